@@ -1,0 +1,40 @@
+/** Business constants (SPEC §9) and field limits. The unit is in the name. */
+
+/** SPEC §3, §9. */
+export const DEFAULT_CALORIE_GOAL = 2000;
+/** SPEC §3, §9. */
+export const DEFAULT_WEIGHT_LBS = 180;
+/** SPEC §3, §9. */
+export const DEFAULT_SESSION_REPS = 10;
+/** SPEC §9: 3 points per tick. */
+export const STARTUP_TICK_MS = 40;
+export const STARTUP_TICK_POINTS = 3;
+/** SPEC §2, §9. */
+export const SIGN_IN_REENABLE_MS = 2000;
+/** SPEC §7, §9. */
+export const USER_LOOKUP_TIMEOUT_MS = 7000;
+/** SPEC §2. */
+export const HISTORY_PREVIEW_COUNT = 3;
+/** Decision 11: a delete can be taken back this long; decision 10: so can leaving a session. */
+export const UNDO_MS = 10_000;
+
+/**
+ * What the server accepts, and so what the inputs let through: the outbox must never hold a
+ * write that the server refuses.
+ */
+export const LIMITS = {
+	weightLbs: 1_000_000,
+	reps: 100_000,
+	sets: 1_000,
+	/** Sets of one exercise in a session record; a session never starts with more. */
+	sessionSets: 200,
+	calorieGoal: 1_000_000,
+	caloriesConsumed: 10_000_000,
+	nameLength: 200,
+	planExercises: 100,
+	exerciseIdLength: 100,
+	videoLinkLength: 2048,
+	sessionIdLength: 64,
+	durationMinutes: 100_000,
+	totalVolumeLbs: 1e12,
+} as const;

@@ -3,79 +3,74 @@
  * are forgiving where nothing is lost by it: ids may be numbers, optional fields may be missing or
  * null, unknown keys are dropped, and a row that makes no sense is left out of its list.
  */
-import * as v from "valibot";
-import type { Profile } from "../domain/account.ts";
-import { isDay } from "../domain/days.ts";
-import type { Plan } from "../domain/plan.ts";
-import type { SessionRecord } from "../domain/session.ts";
+import * as v from 'valibot';
+import type { Profile } from '../domain/account.ts';
+import { isDay } from '../domain/days.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { SessionRecord } from '../domain/session.ts';
 
 const Id = v.pipe(
-	v.union([v.string(), v.number()]),
-	v.transform((id) => String(id)),
-	v.nonEmpty(),
+  v.union([v.string(), v.number()]),
+  v.transform((id) => String(id)),
+  v.nonEmpty(),
 );
-const Text = v.fallback(v.string(), "");
+const Text = v.fallback(v.string(), '');
 const Amount = v.fallback(v.pipe(v.number(), v.finite()), 0);
 const OptionalText = v.fallback(v.nullable(v.string()), null);
-const OptionalAmount = v.fallback(
-	v.nullable(v.pipe(v.number(), v.finite())),
-	null,
-);
+const OptionalAmount = v.fallback(v.nullable(v.pipe(v.number(), v.finite())), null);
 
 /** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */
 function rowsOf<S extends v.GenericSchema>(row: S) {
-	return v.pipe(
-		v.array(v.unknown()),
-		v.rawTransform<unknown[], v.InferOutput<S>[]>(
-			({ dataset, addIssue, NEVER }) => {
-				const rows = dataset.value.flatMap((candidate) => {
-					const parsed = v.safeParse(row, candidate);
-					return parsed.success ? [parsed.output] : [];
-				});
-				if (rows.length > 0 || dataset.value.length === 0) return rows;
-				addIssue({ message: "has no readable row" });
-				return NEVER;
-			},
-		),
-	);
+  return v.pipe(
+    v.array(v.unknown()),
+    v.rawTransform<unknown[], v.InferOutput<S>[]>(({ dataset, addIssue, NEVER }) => {
+      const rows = dataset.value.flatMap((candidate) => {
+        const parsed = v.safeParse(row, candidate);
+        return parsed.success ? [parsed.output] : [];
+      });
+      if (rows.length > 0 || dataset.value.length === 0) return rows;
+      addIssue({ message: 'has no readable row' });
+      return NEVER;
+    }),
+  );
 }
 
 const PlanRow = v.object({
-	id: Id,
-	name: Text,
-	exercises: v.fallback(
-		rowsOf(
-			v.object({
-				id: Id,
-				name: Text,
-				youtubeLink: Text,
-				weight: Amount,
-				sets: Amount,
-				reps: Amount,
-			}),
-		),
-		[],
-	),
+  id: Id,
+  name: Text,
+  exercises: v.fallback(
+    rowsOf(
+      v.object({
+        id: Id,
+        name: Text,
+        youtubeLink: Text,
+        weight: Amount,
+        sets: Amount,
+        reps: Amount,
+      }),
+    ),
+    [],
+  ),
 }) satisfies v.GenericSchema<unknown, Plan>;
 
 const SessionRow = v.object({
-	id: Id,
-	date: v.pipe(v.string(), v.check(isDay)),
-	timestamp: Text,
-	workoutName: Text,
-	workoutId: v.fallback(v.nullable(Id), null),
-	duration: Amount,
-	exerciseCount: Amount,
-	totalVolume: Amount,
-	exercises: v.fallback(
-		rowsOf(
-			v.object({
-				name: Text,
-				sets: rowsOf(v.object({ weight: Amount, reps: Amount })),
-			}),
-		),
-		[],
-	),
+  id: Id,
+  date: v.pipe(v.string(), v.check(isDay)),
+  timestamp: Text,
+  workoutName: Text,
+  workoutId: v.fallback(v.nullable(Id), null),
+  duration: Amount,
+  exerciseCount: Amount,
+  totalVolume: Amount,
+  exercises: v.fallback(
+    rowsOf(
+      v.object({
+        name: Text,
+        sets: rowsOf(v.object({ weight: Amount, reps: Amount })),
+      }),
+    ),
+    [],
+  ),
 }) satisfies v.GenericSchema<unknown, SessionRecord>;
 
 export const PlanList = rowsOf(PlanRow);
@@ -83,45 +78,40 @@ export const SessionList = rowsOf(SessionRow);
 
 /** A map of days; an error object, a list or any other map is refused. Days without a number are left out. */
 export const WeightMap = v.pipe(
-	v.record(v.pipe(v.string(), v.check(isDay)), v.unknown()),
-	v.transform((map) =>
-		Object.fromEntries(
-			Object.entries(map).filter((entry): entry is [string, number] =>
-				Number.isFinite(entry[1]),
-			),
-		),
-	),
+  v.record(v.pipe(v.string(), v.check(isDay)), v.unknown()),
+  v.transform((map) =>
+    Object.fromEntries(
+      Object.entries(map).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+    ),
+  ),
 );
 
 /** What our own server can do beyond SPEC §7; a server without the list can do none of it. */
-export const CAPABILITIES = ["idempotency"] as const;
+export const CAPABILITIES = ['idempotency'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const Capabilities = v.fallback(
-	v.pipe(
-		v.array(v.unknown()),
-		v.transform((names) => CAPABILITIES.filter((name) => names.includes(name))),
-	),
-	[],
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((names) => CAPABILITIES.filter((name) => names.includes(name))),
+  ),
+  [],
 );
 
 const profileEntries = {
-	name: OptionalText,
-	profilePicture: OptionalText,
-	calorieGoal: OptionalAmount,
-	caloriesConsumed: Amount,
-	lastCalorieDate: v.fallback(
-		v.nullable(v.pipe(v.string(), v.check(isDay))),
-		null,
-	),
-	currentWeight: OptionalAmount,
+  name: OptionalText,
+  profilePicture: OptionalText,
+  calorieGoal: OptionalAmount,
+  caloriesConsumed: Amount,
+  lastCalorieDate: v.fallback(v.nullable(v.pipe(v.string(), v.check(isDay))), null),
+  currentWeight: OptionalAmount,
 };
 
 /** The signed-in person. A body without an id is no user (a captive portal's page, say). */
 export const User = v.object({
-	id: Id,
-	...profileEntries,
-	capabilities: Capabilities,
+  id: Id,
+  ...profileEntries,
+  capabilities: Capabilities,
 }) satisfies v.GenericSchema<unknown, Profile>;
 export type User = v.InferOutput<typeof User>;
 

@@ -1,12 +1,12 @@
-import type { Day } from "./days.ts";
+import type { Day } from './days.ts';
 
 /** What the server says about the person (SPEC §3), without the lists that have calls of their own. */
 export interface Profile {
-	readonly id: string;
-	readonly name: string | null;
-	readonly profilePicture: string | null;
-	readonly calorieGoal: number | null;
-	readonly caloriesConsumed: number;
-	readonly lastCalorieDate: Day | null;
-	readonly currentWeight: number | null;
+  readonly id: string;
+  readonly name: string | null;
+  readonly profilePicture: string | null;
+  readonly calorieGoal: number | null;
+  readonly caloriesConsumed: number;
+  readonly lastCalorieDate: Day | null;
+  readonly currentWeight: number | null;
 }

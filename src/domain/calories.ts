@@ -1,32 +1,29 @@
-import type { Profile } from "./account.ts";
-import { DEFAULT_CALORIE_GOAL, LIMITS } from "./constants.ts";
-import type { Day } from "./days.ts";
-import { parseInteger } from "./numberInput.ts";
-import { caloriesHeld } from "./project.ts";
+import type { Profile } from './account.ts';
+import { DEFAULT_CALORIE_GOAL, LIMITS } from './constants.ts';
+import type { Day } from './days.ts';
+import { parseInteger } from './numberInput.ts';
+import { caloriesHeld } from './project.ts';
 
 /** The day's total and the goal (SPEC §3, §4: the total is 0 when the stored date differs). */
-export function caloriesOn(
-	profile: Profile,
-	day: Day,
-): { total: number; goal: number } {
-	return {
-		total: caloriesHeld(profile, day) ?? 0,
-		goal: profile.calorieGoal ?? DEFAULT_CALORIE_GOAL,
-	};
+export function caloriesOn(profile: Profile, day: Day): { total: number; goal: number } {
+  return {
+    total: caloriesHeld(profile, day) ?? 0,
+    goal: profile.calorieGoal ?? DEFAULT_CALORIE_GOAL,
+  };
 }
 
 /** A whole number greater than 0, up to a limit; null for everything else (SPEC §5). */
 function positiveInteger(text: string, limit: number): number | null {
-	const number = parseInteger(text);
-	return number !== null && number > 0 && number <= limit ? number : null;
+  const number = parseInteger(text);
+  return number !== null && number > 0 && number <= limit ? number : null;
 }
 
 /** The goal in a text box, or null when it is not accepted (SPEC §5). */
 export function calorieGoalOfText(text: string): number | null {
-	return positiveInteger(text, LIMITS.calorieGoal);
+  return positiveInteger(text, LIMITS.calorieGoal);
 }
 
 /** Calories to add from a text box, or null when they are not accepted (SPEC §5). */
 export function caloriesOfText(text: string): number | null {
-	return positiveInteger(text, LIMITS.caloriesConsumed);
+  return positiveInteger(text, LIMITS.caloriesConsumed);
 }

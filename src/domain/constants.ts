@@ -23,18 +23,18 @@ export const UNDO_MS = 10_000;
  * write that the server refuses.
  */
 export const LIMITS = {
-	weightLbs: 1_000_000,
-	reps: 100_000,
-	sets: 1_000,
-	/** Sets of one exercise in a session record; a session never starts with more. */
-	sessionSets: 200,
-	calorieGoal: 1_000_000,
-	caloriesConsumed: 10_000_000,
-	nameLength: 200,
-	planExercises: 100,
-	exerciseIdLength: 100,
-	videoLinkLength: 2048,
-	sessionIdLength: 64,
-	durationMinutes: 100_000,
-	totalVolumeLbs: 1e12,
+  weightLbs: 1_000_000,
+  reps: 100_000,
+  sets: 1_000,
+  /** Sets of one exercise in a session record; a session never starts with more. */
+  sessionSets: 200,
+  calorieGoal: 1_000_000,
+  caloriesConsumed: 10_000_000,
+  nameLength: 200,
+  planExercises: 100,
+  exerciseIdLength: 100,
+  videoLinkLength: 2048,
+  sessionIdLength: 64,
+  durationMinutes: 100_000,
+  totalVolumeLbs: 1e12,
 } as const;

@@ -6,49 +6,39 @@ const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a real calendar date between 1900 and 2199. */
 export function isDay(text: string): boolean {
-	const match = DAY_PATTERN.exec(text);
-	if (!match) return false;
-	const year = Number(match[1]);
-	if (year < 1900 || year > 2199) return false;
-	const instant = new Date(`${text}T00:00:00.000Z`);
-	return (
-		!Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
-	);
+  const match = DAY_PATTERN.exec(text);
+  if (!match) return false;
+  const year = Number(match[1]);
+  if (year < 1900 || year > 2199) return false;
+  const instant = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
 /** The day on the device's calendar at an instant (decision 12: calories and weight). */
 export function localDay(nowMs: number): Day {
-	const date = new Date(nowMs);
-	const month = String(date.getMonth() + 1).padStart(2, "0");
-	const dayOfMonth = String(date.getDate()).padStart(2, "0");
-	return `${String(date.getFullYear()).padStart(4, "0")}-${month}-${dayOfMonth}`;
+  const date = new Date(nowMs);
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  const dayOfMonth = String(date.getDate()).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${dayOfMonth}`;
 }
 
 /** The UTC day of an ISO timestamp: its first ten characters (SPEC §5: a session's day). */
 export function utcDay(timestamp: string): Day {
-	return timestamp.slice(0, 10);
+  return timestamp.slice(0, 10);
 }
 
 /** Milliseconds from an instant to the next local midnight, to notice the change of day. */
 export function msUntilLocalMidnight(nowMs: number): number {
-	const date = new Date(nowMs);
-	return (
-		new Date(
-			date.getFullYear(),
-			date.getMonth(),
-			date.getDate() + 1,
-		).getTime() - nowMs
-	);
+  const date = new Date(nowMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - nowMs;
 }
 
 /** Whole days from one day to another. */
 function daysBetween(from: Day, to: Day): number {
-	return Math.round(
-		(Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS,
-	);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /** Running week number: week 1 is the seven days that begin with the first logged day (decision 13). */
 export function weekNumber(firstDay: Day, day: Day): number {
-	return Math.floor(daysBetween(firstDay, day) / 7) + 1;
+  return Math.floor(daysBetween(firstDay, day) / 7) + 1;
 }

@@ -1,16 +1,16 @@
-import type { Change } from "./change.ts";
+import type { Change } from './change.ts';
 
 /** A waiting change, as the outbox names it. */
 export interface Pending {
-	readonly opId: string;
-	readonly change: Change;
+  readonly opId: string;
+  readonly change: Change;
 }
 
 export interface Merged<P extends Pending> {
-	/** What is left to send, in order. */
-	readonly kept: readonly P[];
-	/** opIds of the entries that the kept ones stand for, or that cancelled each other out. */
-	readonly absorbed: readonly string[];
+  /** What is left to send, in order. */
+  readonly kept: readonly P[];
+  /** opIds of the entries that the kept ones stand for, or that cancelled each other out. */
+  readonly absorbed: readonly string[];
 }
 
 /**
@@ -18,51 +18,45 @@ export interface Merged<P extends Pending> {
  * the server ends in the same state (sync.md, 'Order and merging').
  */
 export function mergeLane<P extends Pending>(pending: readonly P[]): Merged<P> {
-	const kept: P[] = [];
-	const absorbed: string[] = [];
-	for (const next of pending) {
-		const partner = kept.findLastIndex((earlier) =>
-			mergeable(earlier.change, next.change),
-		);
-		const earlier = kept[partner];
-		if (!earlier) {
-			kept.push(next);
-			continue;
-		}
-		absorbed.push(next.opId);
-		const change = mergePair(earlier.change, next.change);
-		if (change) {
-			kept[partner] = { ...earlier, change };
-		} else {
-			absorbed.push(earlier.opId);
-			kept.splice(partner, 1);
-		}
-	}
-	return { kept, absorbed };
+  const kept: P[] = [];
+  const absorbed: string[] = [];
+  for (const next of pending) {
+    const partner = kept.findLastIndex((earlier) => mergeable(earlier.change, next.change));
+    const earlier = kept[partner];
+    if (!earlier) {
+      kept.push(next);
+      continue;
+    }
+    absorbed.push(next.opId);
+    const change = mergePair(earlier.change, next.change);
+    if (change) {
+      kept[partner] = { ...earlier, change };
+    } else {
+      absorbed.push(earlier.opId);
+      kept.splice(partner, 1);
+    }
+  }
+  return { kept, absorbed };
 }
 
 /** Goals merge with goals, and calories with calories of the same day; all else of a lane merges. */
 function mergeable(earlier: Change, later: Change): boolean {
-	if (earlier.kind === "session.add" || later.kind === "session.add")
-		return false;
-	if (earlier.kind === "calories.add") {
-		return later.kind === "calories.add" && later.day === earlier.day;
-	}
-	return (
-		(earlier.kind === "goal.set") === (later.kind === "goal.set") &&
-		later.kind !== "calories.add"
-	);
+  if (earlier.kind === 'session.add' || later.kind === 'session.add') return false;
+  if (earlier.kind === 'calories.add') {
+    return later.kind === 'calories.add' && later.day === earlier.day;
+  }
+  return (
+    (earlier.kind === 'goal.set') === (later.kind === 'goal.set') && later.kind !== 'calories.add'
+  );
 }
 
 /** The one change that does what two did; null when they cancel each other out. */
 function mergePair(earlier: Change, later: Change): Change | null {
-	if (earlier.kind === "calories.add" && later.kind === "calories.add") {
-		return { ...later, amount: earlier.amount + later.amount };
-	}
-	if (earlier.kind === "plan.create") {
-		return later.kind === "plan.edit"
-			? { kind: "plan.create", plan: later.plan }
-			: null;
-	}
-	return later;
+  if (earlier.kind === 'calories.add' && later.kind === 'calories.add') {
+    return { ...later, amount: earlier.amount + later.amount };
+  }
+  if (earlier.kind === 'plan.create') {
+    return later.kind === 'plan.edit' ? { kind: 'plan.create', plan: later.plan } : null;
+  }
+  return later;
 }

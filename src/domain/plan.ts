@@ -1,153 +1,141 @@
-import { LIMITS } from "./constants.ts";
-import { parseDecimal, parseInteger } from "./numberInput.ts";
-import { storableText } from "./text.ts";
+import { LIMITS } from './constants.ts';
+import { parseDecimal, parseInteger } from './numberInput.ts';
+import { storableText } from './text.ts';
 
 /** One exercise of a plan (SPEC §3). Weight in pounds. */
 export interface PlanExercise {
-	readonly id: string;
-	readonly name: string;
-	readonly youtubeLink: string;
-	readonly weight: number;
-	readonly sets: number;
-	readonly reps: number;
+  readonly id: string;
+  readonly name: string;
+  readonly youtubeLink: string;
+  readonly weight: number;
+  readonly sets: number;
+  readonly reps: number;
 }
 
 /** A named workout plan (SPEC §3). The id is this device's: sync knows the server's. */
 export interface Plan {
-	readonly id: string;
-	readonly name: string;
-	readonly exercises: readonly PlanExercise[];
+  readonly id: string;
+  readonly name: string;
+  readonly exercises: readonly PlanExercise[];
 }
 
 /** An exercise while the builder edits it: numbers are held as the text in their boxes (SPEC §3). */
 export interface ExerciseDraft {
-	readonly id: string;
-	readonly name: string;
-	readonly youtubeLink: string;
-	readonly weight: string;
-	readonly sets: string;
-	readonly reps: string;
+  readonly id: string;
+  readonly name: string;
+  readonly youtubeLink: string;
+  readonly weight: string;
+  readonly sets: string;
+  readonly reps: string;
 }
 
 /** What the builder holds. planId is null for a new plan. */
 export interface PlanDraft {
-	readonly planId: string | null;
-	readonly name: string;
-	readonly exercises: readonly ExerciseDraft[];
+  readonly planId: string | null;
+  readonly name: string;
+  readonly exercises: readonly ExerciseDraft[];
 }
 
 export const EMPTY_PLAN_DRAFT: PlanDraft = {
-	planId: null,
-	name: "",
-	exercises: [],
+  planId: null,
+  name: '',
+  exercises: [],
 };
 
 /** The text boxes for a saved plan: stored numbers are shown, 0 as '0' (decision 21b). */
 export function draftOfPlan(plan: Plan): PlanDraft {
-	return {
-		planId: plan.id,
-		name: plan.name,
-		exercises: plan.exercises.map((exercise) => ({
-			...exercise,
-			weight: String(exercise.weight),
-			sets: String(exercise.sets),
-			reps: String(exercise.reps),
-		})),
-	};
+  return {
+    planId: plan.id,
+    name: plan.name,
+    exercises: plan.exercises.map((exercise) => ({
+      ...exercise,
+      weight: String(exercise.weight),
+      sets: String(exercise.sets),
+      reps: String(exercise.reps),
+    })),
+  };
 }
 
 /** SPEC §3: 'ex-' plus a timestamp plus a random part. */
 export function exerciseId(nowMs: number, random: string): string {
-	return `ex-${nowMs}-${random}`;
+  return `ex-${nowMs}-${random}`;
 }
 
 /** Adds an exercise with empty numbers at the end. A blank name or a full plan changes nothing. */
-export function addExercise(
-	draft: PlanDraft,
-	id: string,
-	name: string,
-): PlanDraft {
-	const trimmed = storableText(name.trim(), LIMITS.nameLength);
-	if (trimmed === "" || draft.exercises.length >= LIMITS.planExercises)
-		return draft;
-	const exercise = {
-		id,
-		name: trimmed,
-		youtubeLink: "",
-		weight: "",
-		sets: "",
-		reps: "",
-	};
-	return { ...draft, exercises: [...draft.exercises, exercise] };
+export function addExercise(draft: PlanDraft, id: string, name: string): PlanDraft {
+  const trimmed = storableText(name.trim(), LIMITS.nameLength);
+  if (trimmed === '' || draft.exercises.length >= LIMITS.planExercises) return draft;
+  const exercise = {
+    id,
+    name: trimmed,
+    youtubeLink: '',
+    weight: '',
+    sets: '',
+    reps: '',
+  };
+  return { ...draft, exercises: [...draft.exercises, exercise] };
 }
 
 export function editExercise(
-	draft: PlanDraft,
-	id: string,
-	change: Partial<Omit<ExerciseDraft, "id" | "name">>,
+  draft: PlanDraft,
+  id: string,
+  change: Partial<Omit<ExerciseDraft, 'id' | 'name'>>,
 ): PlanDraft {
-	const exercises = draft.exercises.map((exercise) =>
-		exercise.id === id ? { ...exercise, ...change } : exercise,
-	);
-	return { ...draft, exercises };
+  const exercises = draft.exercises.map((exercise) =>
+    exercise.id === id ? { ...exercise, ...change } : exercise,
+  );
+  return { ...draft, exercises };
 }
 
 export function removeExercise(draft: PlanDraft, id: string): PlanDraft {
-	return {
-		...draft,
-		exercises: draft.exercises.filter((exercise) => exercise.id !== id),
-	};
+  return {
+    ...draft,
+    exercises: draft.exercises.filter((exercise) => exercise.id !== id),
+  };
 }
 
 /** Moves an exercise by one place: -1 up, 1 down. At the end of the list nothing changes. */
-export function moveExercise(
-	draft: PlanDraft,
-	id: string,
-	step: -1 | 1,
-): PlanDraft {
-	const from = draft.exercises.findIndex((exercise) => exercise.id === id);
-	const exercise = draft.exercises[from];
-	const to = from + step;
-	if (!exercise || to < 0 || to >= draft.exercises.length) return draft;
-	return {
-		...draft,
-		exercises: draft.exercises.toSpliced(from, 1).toSpliced(to, 0, exercise),
-	};
+export function moveExercise(draft: PlanDraft, id: string, step: -1 | 1): PlanDraft {
+  const from = draft.exercises.findIndex((exercise) => exercise.id === id);
+  const exercise = draft.exercises[from];
+  const to = from + step;
+  if (!exercise || to < 0 || to >= draft.exercises.length) return draft;
+  return {
+    ...draft,
+    exercises: draft.exercises.toSpliced(from, 1).toSpliced(to, 0, exercise),
+  };
 }
 
 /** SPEC §5: a plan can be saved when it has a name (not trimmed) and at least one exercise. */
 export function canSavePlan(draft: PlanDraft): boolean {
-	return draft.name !== "" && draft.exercises.length > 0;
+  return draft.name !== '' && draft.exercises.length > 0;
 }
 
 /** The plan that a draft describes; blank numbers become 0, too large ones the limit (SPEC §3). */
 export function planOfDraft(draft: PlanDraft, id: string): Plan {
-	return {
-		id,
-		name: draft.name,
-		exercises: draft.exercises.map((exercise) => ({
-			id: exercise.id,
-			name: exercise.name,
-			youtubeLink: exercise.youtubeLink,
-			weight: Math.min(parseDecimal(exercise.weight) ?? 0, LIMITS.weightLbs),
-			sets: Math.min(parseInteger(exercise.sets) ?? 0, LIMITS.sets),
-			reps: Math.min(parseInteger(exercise.reps) ?? 0, LIMITS.reps),
-		})),
-	};
+  return {
+    id,
+    name: storableText(draft.name, LIMITS.nameLength),
+    exercises: draft.exercises.map((exercise) => ({
+      id: exercise.id,
+      name: exercise.name,
+      youtubeLink: storableText(exercise.youtubeLink, LIMITS.videoLinkLength),
+      weight: Math.min(parseDecimal(exercise.weight) ?? 0, LIMITS.weightLbs),
+      sets: Math.min(parseInteger(exercise.sets) ?? 0, LIMITS.sets),
+      reps: Math.min(parseInteger(exercise.reps) ?? 0, LIMITS.reps),
+    })),
+  };
 }
 
 /** How many sets a session of this exercise starts with: at least one (decision 16). */
 export function sessionSetCount(exercise: PlanExercise): number {
-	return Math.min(Math.max(exercise.sets, 1), LIMITS.sessionSets);
+  return Math.min(Math.max(exercise.sets, 1), LIMITS.sessionSets);
 }
 
 /** What a plan list says about a plan. */
 export function planSize(plan: Plan): { exercises: number; sets: number } {
-	return {
-		exercises: plan.exercises.length,
-		sets: plan.exercises.reduce(
-			(sum, exercise) => sum + sessionSetCount(exercise),
-			0,
-		),
-	};
+  return {
+    exercises: plan.exercises.length,
+    sets: plan.exercises.reduce((sum, exercise) => sum + sessionSetCount(exercise), 0),
+  };
 }

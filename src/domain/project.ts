@@ -1,112 +1,100 @@
-import type { Profile } from "./account.ts";
-import type { Change } from "./change.ts";
-import type { Day } from "./days.ts";
-import type { Plan } from "./plan.ts";
-import type { SessionRecord } from "./session.ts";
-import type { WeightLog } from "./weight.ts";
+import type { Profile } from './account.ts';
+import type { Change } from './change.ts';
+import type { Day } from './days.ts';
+import type { Plan } from './plan.ts';
+import type { SessionRecord } from './session.ts';
+import type { WeightLog } from './weight.ts';
 
 /** A day's total that was already sent: shown instead of the additions it was made of. */
 export interface CaloriesTotal {
-	readonly kind: "calories.total";
-	readonly day: Day;
-	readonly total: number;
+  readonly kind: 'calories.total';
+  readonly day: Day;
+  readonly total: number;
 }
 
 export type Projected = Change | CaloriesTotal;
 
 /** What the server last said. */
 export interface Snapshot {
-	readonly profile: Profile;
-	readonly plans: readonly Plan[];
-	readonly weights: WeightLog;
-	readonly sessions: readonly SessionRecord[];
+  readonly profile: Profile;
+  readonly plans: readonly Plan[];
+  readonly weights: WeightLog;
+  readonly sessions: readonly SessionRecord[];
 }
 
 /** What the screens show: the snapshot with the waiting changes applied in order. */
-export function project(
-	snapshot: Snapshot,
-	changes: readonly Projected[],
-): Snapshot {
-	return {
-		profile: projectProfile(snapshot.profile, changes),
-		plans: projectPlans(snapshot.plans, changes),
-		weights: projectWeights(snapshot.weights, changes),
-		sessions: projectSessions(snapshot.sessions, changes),
-	};
+export function project(snapshot: Snapshot, changes: readonly Projected[]): Snapshot {
+  return {
+    profile: projectProfile(snapshot.profile, changes),
+    plans: projectPlans(snapshot.plans, changes),
+    weights: projectWeights(snapshot.weights, changes),
+    sessions: projectSessions(snapshot.sessions, changes),
+  };
 }
 
 /** An edit of a plan that the list lacks puts it back: a person's edit outlives a delete elsewhere. */
-export function projectPlans(
-	plans: readonly Plan[],
-	changes: readonly Projected[],
-): Plan[] {
-	const byId = new Map(plans.map((plan) => [plan.id, plan]));
-	for (const change of changes) {
-		if (change.kind === "plan.create" || change.kind === "plan.edit") {
-			byId.set(change.plan.id, change.plan);
-		} else if (change.kind === "plan.delete") {
-			byId.delete(change.planId);
-		}
-	}
-	return [...byId.values()];
+export function projectPlans(plans: readonly Plan[], changes: readonly Projected[]): Plan[] {
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  for (const change of changes) {
+    if (change.kind === 'plan.create' || change.kind === 'plan.edit') {
+      byId.set(change.plan.id, change.plan);
+    } else if (change.kind === 'plan.delete') {
+      byId.delete(change.planId);
+    }
+  }
+  return [...byId.values()];
 }
 
-export function projectWeights(
-	weights: WeightLog,
-	changes: readonly Projected[],
-): WeightLog {
-	const byDay = new Map(Object.entries(weights));
-	for (const change of changes) {
-		if (change.kind === "weight.set") byDay.set(change.day, change.weight);
-		else if (change.kind === "weight.delete") byDay.delete(change.day);
-	}
-	return Object.fromEntries(byDay);
+export function projectWeights(weights: WeightLog, changes: readonly Projected[]): WeightLog {
+  const byDay = new Map(Object.entries(weights));
+  for (const change of changes) {
+    if (change.kind === 'weight.set') byDay.set(change.day, change.weight);
+    else if (change.kind === 'weight.delete') byDay.delete(change.day);
+  }
+  return Object.fromEntries(byDay);
 }
 
 /** A session is shown once per id, however often it is in the list. */
 export function projectSessions(
-	sessions: readonly SessionRecord[],
-	changes: readonly Projected[],
+  sessions: readonly SessionRecord[],
+  changes: readonly Projected[],
 ): SessionRecord[] {
-	const byId = new Map(sessions.map((session) => [session.id, session]));
-	for (const change of changes) {
-		if (change.kind === "session.add" && !byId.has(change.session.id)) {
-			byId.set(change.session.id, change.session);
-		}
-	}
-	return [...byId.values()];
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  for (const change of changes) {
+    if (change.kind === 'session.add' && !byId.has(change.session.id)) {
+      byId.set(change.session.id, change.session);
+    }
+  }
+  return [...byId.values()];
 }
 
-export function projectProfile(
-	profile: Profile,
-	changes: readonly Projected[],
-): Profile {
-	return changes.reduce(projectOntoProfile, profile);
+export function projectProfile(profile: Profile, changes: readonly Projected[]): Profile {
+  return changes.reduce(projectOntoProfile, profile);
 }
 
 function projectOntoProfile(profile: Profile, change: Projected): Profile {
-	switch (change.kind) {
-		case "goal.set":
-			return { ...profile, calorieGoal: change.calorieGoal };
-		case "calories.add": {
-			const held = caloriesHeld(profile, change.day);
-			return held === null
-				? profile
-				: {
-						...profile,
-						caloriesConsumed: held + change.amount,
-						lastCalorieDate: change.day,
-					};
-		}
-		case "calories.total":
-			return {
-				...profile,
-				caloriesConsumed: change.total,
-				lastCalorieDate: change.day,
-			};
-		default:
-			return profile;
-	}
+  switch (change.kind) {
+    case 'goal.set':
+      return { ...profile, calorieGoal: change.calorieGoal };
+    case 'calories.add': {
+      const held = caloriesHeld(profile, change.day);
+      return held === null
+        ? profile
+        : {
+            ...profile,
+            caloriesConsumed: held + change.amount,
+            lastCalorieDate: change.day,
+          };
+    }
+    case 'calories.total':
+      return {
+        ...profile,
+        caloriesConsumed: change.total,
+        lastCalorieDate: change.day,
+      };
+    default:
+      return profile;
+  }
 }
 
 /**
@@ -114,7 +102,7 @@ function projectOntoProfile(profile: Profile, change: Projected): Profile {
  * holds a later one (it keeps one day only, so nothing can be added to a day that is over).
  */
 export function caloriesHeld(profile: Profile, day: Day): number | null {
-	const { lastCalorieDate, caloriesConsumed } = profile;
-	if (lastCalorieDate === day) return caloriesConsumed;
-	return lastCalorieDate !== null && lastCalorieDate > day ? null : 0;
+  const { lastCalorieDate, caloriesConsumed } = profile;
+  if (lastCalorieDate === day) return caloriesConsumed;
+  return lastCalorieDate !== null && lastCalorieDate > day ? null : 0;
 }

@@ -1,143 +1,140 @@
-import { DEFAULT_SESSION_REPS, LIMITS } from "./constants.ts";
-import { type Day, utcDay } from "./days.ts";
-import { parseDecimal, parseInteger } from "./numberInput.ts";
-import { type Plan, sessionSetCount } from "./plan.ts";
+import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
+import { type Day, utcDay } from './days.ts';
+import { parseDecimal, parseInteger } from './numberInput.ts';
+import { type Plan, sessionSetCount } from './plan.ts';
 
 /** One set being logged: weight (pounds) and reps as the text in their boxes. */
 export interface SessionSet {
-	readonly weight: string;
-	readonly reps: string;
-	readonly completed: boolean;
+  readonly weight: string;
+  readonly reps: string;
+  readonly completed: boolean;
 }
 
 export interface SessionExercise {
-	readonly name: string;
-	readonly sets: readonly SessionSet[];
+  readonly name: string;
+  readonly sets: readonly SessionSet[];
 }
 
 /** A session being run. The id is the start instant in epoch milliseconds as text (decision 10a). */
 export interface Session {
-	readonly id: string;
-	readonly planId: string;
-	readonly planName: string;
-	readonly startedAt: string;
-	readonly exercises: readonly SessionExercise[];
+  readonly id: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly startedAt: string;
+  readonly exercises: readonly SessionExercise[];
 }
 
 export interface RecordedSet {
-	readonly weight: number;
-	readonly reps: number;
+  readonly weight: number;
+  readonly reps: number;
 }
 
 export interface RecordedExercise {
-	readonly name: string;
-	readonly sets: readonly RecordedSet[];
+  readonly name: string;
+  readonly sets: readonly RecordedSet[];
 }
 
 /** A completed session in the history (SPEC §3). duration in whole minutes, totalVolume in pounds. */
 export interface SessionRecord {
-	readonly id: string;
-	readonly date: Day;
-	readonly timestamp: string;
-	readonly workoutName: string;
-	readonly workoutId: string | null;
-	readonly duration: number;
-	readonly exerciseCount: number;
-	readonly totalVolume: number;
-	readonly exercises: readonly RecordedExercise[];
+  readonly id: string;
+  readonly date: Day;
+  readonly timestamp: string;
+  readonly workoutName: string;
+  readonly workoutId: string | null;
+  readonly duration: number;
+  readonly exerciseCount: number;
+  readonly totalVolume: number;
+  readonly exercises: readonly RecordedExercise[];
 }
 
 /** Builds the set log of a plan; every set is prefilled and not completed (SPEC §3, decision 16). */
 export function startSession(plan: Plan, nowMs: number): Session {
-	return {
-		id: String(nowMs),
-		planId: plan.id,
-		planName: plan.name,
-		startedAt: new Date(nowMs).toISOString(),
-		exercises: plan.exercises.map((exercise) => ({
-			name: exercise.name,
-			sets: Array.from({ length: sessionSetCount(exercise) }, () => ({
-				weight: String(exercise.weight),
-				reps: String(exercise.reps || DEFAULT_SESSION_REPS),
-				completed: false,
-			})),
-		})),
-	};
+  return {
+    id: String(nowMs),
+    planId: plan.id,
+    planName: plan.name,
+    startedAt: new Date(nowMs).toISOString(),
+    exercises: plan.exercises.map((exercise) => ({
+      name: exercise.name,
+      sets: Array.from({ length: sessionSetCount(exercise) }, () => ({
+        weight: String(exercise.weight),
+        reps: String(exercise.reps || DEFAULT_SESSION_REPS),
+        completed: false,
+      })),
+    })),
+  };
 }
 
 /** Changes one set, found by exercise and set index. Indexes that do not exist change nothing. */
 export function editSet(
-	session: Session,
-	at: { exercise: number; set: number },
-	change: Partial<SessionSet>,
+  session: Session,
+  at: { exercise: number; set: number },
+  change: Partial<SessionSet>,
 ): Session {
-	const exercises = session.exercises.map((exercise, exerciseIndex) =>
-		exerciseIndex !== at.exercise
-			? exercise
-			: {
-					...exercise,
-					sets: exercise.sets.map((set, setIndex) =>
-						setIndex === at.set ? { ...set, ...change } : set,
-					),
-				},
-	);
-	return { ...session, exercises };
+  const exercises = session.exercises.map((exercise, exerciseIndex) =>
+    exerciseIndex !== at.exercise
+      ? exercise
+      : {
+          ...exercise,
+          sets: exercise.sets.map((set, setIndex) =>
+            setIndex === at.set ? { ...set, ...change } : set,
+          ),
+        },
+  );
+  return { ...session, exercises };
 }
 
 /** Sets done and sets in all, for the header. */
 export function sessionProgress(session: Session): {
-	done: number;
-	total: number;
+  done: number;
+  total: number;
 } {
-	const sets = session.exercises.flatMap((exercise) => exercise.sets);
-	return {
-		done: sets.filter((set) => set.completed).length,
-		total: sets.length,
-	};
+  const sets = session.exercises.flatMap((exercise) => exercise.sets);
+  return {
+    done: sets.filter((set) => set.completed).length,
+    total: sets.length,
+  };
 }
 
 /** Milliseconds since the session started; 0 when the start is unreadable or in the future (SPEC §5). */
 export function elapsedMs(session: Session, nowMs: number): number {
-	const startMs = Date.parse(session.startedAt);
-	return Number.isNaN(startMs) ? 0 : Math.max(0, nowMs - startMs);
+  const startMs = Date.parse(session.startedAt);
+  return Number.isNaN(startMs) ? 0 : Math.max(0, nowMs - startMs);
 }
 
 /** The history entry of a session completed now (SPEC §3, §5; decisions 10a, 17, 18). */
 export function finishSession(session: Session, nowMs: number): SessionRecord {
-	const timestamp = new Date(nowMs).toISOString();
-	const exercises = session.exercises
-		.map(({ name, sets }) => ({
-			name,
-			sets: sets.filter((set) => set.completed).map(recordedSet),
-		}))
-		.filter((exercise) => exercise.sets.length > 0);
-	return {
-		id: session.id,
-		date: utcDay(timestamp),
-		timestamp,
-		workoutName: session.planName,
-		workoutId: session.planId,
-		duration: Math.min(
-			Math.round(elapsedMs(session, nowMs) / 60_000),
-			LIMITS.durationMinutes,
-		),
-		exerciseCount: exercises.length,
-		totalVolume: totalVolume(exercises),
-		exercises,
-	};
+  const timestamp = new Date(nowMs).toISOString();
+  const exercises = session.exercises
+    .map(({ name, sets }) => ({
+      name,
+      sets: sets.filter((set) => set.completed).map(recordedSet),
+    }))
+    .filter((exercise) => exercise.sets.length > 0);
+  return {
+    id: session.id,
+    date: utcDay(timestamp),
+    timestamp,
+    workoutName: session.planName,
+    workoutId: session.planId,
+    duration: Math.min(Math.round(elapsedMs(session, nowMs) / 60_000), LIMITS.durationMinutes),
+    exerciseCount: exercises.length,
+    totalVolume: totalVolume(exercises),
+    exercises,
+  };
 }
 
 function recordedSet(set: SessionSet): RecordedSet {
-	return {
-		weight: Math.min(parseDecimal(set.weight) ?? 0, LIMITS.weightLbs),
-		reps: Math.min(parseInteger(set.reps) ?? 0, LIMITS.reps),
-	};
+  return {
+    weight: Math.min(parseDecimal(set.weight) ?? 0, LIMITS.weightLbs),
+    reps: Math.min(parseInteger(set.reps) ?? 0, LIMITS.reps),
+  };
 }
 
 /** The rounded sum of weight times reps, in pounds (SPEC §3). */
 function totalVolume(exercises: readonly RecordedExercise[]): number {
-	const sum = exercises
-		.flatMap((exercise) => exercise.sets)
-		.reduce((total, set) => total + set.weight * set.reps, 0);
-	return Math.min(Math.round(sum), LIMITS.totalVolumeLbs);
+  const sum = exercises
+    .flatMap((exercise) => exercise.sets)
+    .reduce((total, set) => total + set.weight * set.reps, 0);
+  return Math.min(Math.round(sum), LIMITS.totalVolumeLbs);
 }

@@ -1,36 +1,29 @@
-import { DEFAULT_WEIGHT_LBS, LIMITS } from "./constants.ts";
-import type { Day } from "./days.ts";
-import { parseDecimal } from "./numberInput.ts";
+import { DEFAULT_WEIGHT_LBS, LIMITS } from './constants.ts';
+import type { Day } from './days.ts';
+import { parseDecimal } from './numberInput.ts';
 
 /** Logged body weights: day → pounds (SPEC §3). */
 export type WeightLog = Readonly<Record<Day, number>>;
 
 export interface LoggedWeight {
-	readonly day: Day;
-	readonly weight: number;
+  readonly day: Day;
+  readonly weight: number;
 }
 
 /** The log as a list, newest day first (SPEC §2). */
 export function weightsNewestFirst(log: WeightLog): LoggedWeight[] {
-	return Object.entries(log)
-		.map(([day, weight]) => ({ day, weight }))
-		.sort((a, b) => (a.day < b.day ? 1 : -1));
+  return Object.entries(log)
+    .map(([day, weight]) => ({ day, weight }))
+    .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
 /** The newest logged weight, else the account's own, else 180 (decision 21a). */
-export function currentWeight(
-	log: WeightLog,
-	profileWeight: number | null,
-): number {
-	return (
-		weightsNewestFirst(log)[0]?.weight ?? profileWeight ?? DEFAULT_WEIGHT_LBS
-	);
+export function currentWeight(log: WeightLog, profileWeight: number | null): number {
+  return weightsNewestFirst(log)[0]?.weight ?? profileWeight ?? DEFAULT_WEIGHT_LBS;
 }
 
 /** The weight in a text box, or null when it is not one that can be saved (SPEC §5, field limits). */
 export function weightOfText(text: string): number | null {
-	const weight = parseDecimal(text);
-	return weight !== null && weight >= 0 && weight <= LIMITS.weightLbs
-		? weight
-		: null;
+  const weight = parseDecimal(text);
+  return weight !== null && weight >= 0 && weight <= LIMITS.weightLbs ? weight : null;
 }

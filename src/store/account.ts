@@ -1,0 +1,93 @@
+import type { Table, Transaction } from 'dexie';
+import type { Clock } from './clock.ts';
+import { AccountDatabase, type AccountRow, type Gate } from './database.ts';
+
+/** The handle of one account's data on this device. */
+export interface Account {
+  readonly userId: string;
+  readonly db: AccountDatabase;
+  readonly clock: Clock;
+}
+
+/** Thrown by every write to an account that was signed out of meanwhile. */
+export class SignedOutError extends Error {
+  constructor() {
+    super('This account was signed out on this device.');
+    this.name = 'SignedOutError';
+  }
+}
+
+const FRESH: AccountRow = {
+  key: 'account',
+  signedOut: false,
+  epoch: 0,
+  gate: 'open',
+  drainer: null,
+  beat: 0,
+};
+
+export function openAccount(userId: string, clock: Clock): Account {
+  return { userId, db: new AccountDatabase(userId), clock };
+}
+
+/** The state row; call it inside a transaction that has `meta` to decide by it. */
+export async function readAccountRow(account: Account): Promise<AccountRow> {
+  return (await account.db.meta.get('account')) ?? FRESH;
+}
+
+/** Changes the state row, in a transaction of its own or the caller's. */
+export async function changeAccountRow(
+  account: Account,
+  change: Partial<Omit<AccountRow, 'key'>>,
+): Promise<void> {
+  await account.db.transaction('rw', account.db.meta, async () => {
+    await account.db.meta.put({ ...(await readAccountRow(account)), ...change });
+  });
+}
+
+/**
+ * One write transaction that a signed-out account refuses.
+ * @throws SignedOutError
+ */
+export async function write<T>(
+  account: Account,
+  tables: readonly Table[],
+  run: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return account.db.transaction('rw', [account.db.meta, ...tables], async (transaction) => {
+    if ((await readAccountRow(account)).signedOut) throw new SignedOutError();
+    return run(transaction);
+  });
+}
+
+/** Opens the account for writing again, as its person signs in. */
+export async function admitAccount(account: Account): Promise<void> {
+  await changeAccountRow(account, { signedOut: false, gate: 'open' });
+}
+
+/** Says why nothing can be sent, or that all is open. */
+export async function setGate(account: Account, gate: Gate): Promise<void> {
+  await account.db.transaction('rw', account.db.meta, async () => {
+    const row = await readAccountRow(account);
+    // Writing the same value would wake every live query of every tab.
+    if (row.gate !== gate) await account.db.meta.put({ ...row, gate });
+  });
+}
+
+/**
+ * Removes what the server can give again. Unsent changes, a running session and the plan ids they
+ * need stay for this account (decision 7), and their undo time is over.
+ */
+export async function signOutAccount(account: Account): Promise<void> {
+  const { db } = account;
+  await db.transaction('rw', db.tables, async () => {
+    const row = await readAccountRow(account);
+    await db.meta.put({ ...row, signedOut: true, epoch: row.epoch + 1, drainer: null });
+    await Promise.all(
+      [db.profile, db.plans, db.weights, db.sessions, db.journal, db.builderDraft].map((table) =>
+        table.clear(),
+      ),
+    );
+    await db.outbox.toCollection().modify({ notBeforeMs: 0 });
+  });
+}

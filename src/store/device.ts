@@ -1,0 +1,59 @@
+import { type Account, openAccount } from './account.ts';
+import type { Clock } from './clock.ts';
+import { DeviceDatabase, type DeviceRow } from './database.ts';
+
+/** The device's own memory and the accounts that were opened from it. */
+export interface Device {
+  readonly db: DeviceDatabase;
+  readonly clock: Clock;
+  /** The handle of an account; the same one at every call. */
+  account(userId: string): Account;
+}
+
+export function openDevice(clock: Clock): Device {
+  const accounts = new Map<string, Account>();
+  return {
+    db: new DeviceDatabase(),
+    clock,
+    account(userId) {
+      const account = accounts.get(userId) ?? openAccount(userId, clock);
+      accounts.set(userId, account);
+      return account;
+    },
+  };
+}
+
+const FRESH: DeviceRow = { key: 'device', remembered: null, signOutPending: false };
+
+async function readDevice(device: Device): Promise<DeviceRow> {
+  return (await device.db.device.get('device')) ?? FRESH;
+}
+
+async function changeDevice(device: Device, change: Partial<Omit<DeviceRow, 'key'>>) {
+  await device.db.transaction('rw', device.db.device, async () => {
+    await device.db.device.put({ ...(await readDevice(device)), ...change });
+  });
+}
+
+/** Whose data the app opens without asking the server; null for nobody's. */
+export async function readRemembered(device: Device): Promise<string | null> {
+  return (await readDevice(device)).remembered;
+}
+
+export async function rememberAccount(device: Device, userId: string): Promise<void> {
+  await changeDevice(device, { remembered: userId });
+}
+
+/** Forgets who was signed in and leaves the sign-out mark (decision 8). */
+export async function forgetAccount(device: Device): Promise<void> {
+  await changeDevice(device, { remembered: null, signOutPending: true });
+}
+
+/** True while the server has not been told of a sign-out. */
+export async function isSignOutPending(device: Device): Promise<boolean> {
+  return (await readDevice(device)).signOutPending;
+}
+
+export async function clearSignOutMark(device: Device): Promise<void> {
+  await changeDevice(device, { signOutPending: false });
+}

@@ -1,0 +1,61 @@
+import type { Change, Lane } from '../domain/change.ts';
+
+/** The request an entry is sent as; frozen while it may have been applied. */
+export interface Wire {
+  readonly method: 'PUT' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** What went wrong last. `status` is null when no answer came. */
+export interface SendError {
+  readonly kind: 'noAnswer' | 'status' | 'badAnswer' | 'redirect' | 'interrupted' | 'notKept';
+  readonly status: number | null;
+  readonly atMs: number;
+}
+
+/** Where an entry stands (sync.md, 'States'). What a state does not have cannot be written down. */
+export type Delivery =
+  | { readonly state: 'queued' }
+  | {
+      readonly state: 'sending';
+      readonly wire: Wire;
+      readonly attemptId: string;
+      readonly firstSentAtMs: number;
+    }
+  | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
+  | { readonly state: 'parked' };
+
+/** One change that waits in the outbox. */
+export interface Entry {
+  /** The order of the outbox; given by the database. */
+  readonly seq: number;
+  /** Names the change for ever, here and to the server. */
+  readonly opId: string;
+  /** The shape of this row, so that older and newer code can live side by side. */
+  readonly version: 1;
+  readonly change: Change;
+  readonly lane: Lane;
+  readonly recordedAtMs: number;
+  /** A delete is not sent before its undo time is over; 0 for all else. */
+  readonly notBeforeMs: number;
+  readonly delivery: Delivery;
+  readonly attempts: number;
+  /** How often a 2xx answer did not show the change. */
+  readonly notKept: number;
+  readonly lastError: SendError | null;
+}
+
+export type SendingEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'sending' }> };
+export type UnsureEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'unsure' }> };
+
+/** What became of a change that left the outbox. */
+export type Outcome = 'sent' | 'merged' | 'undone' | 'discarded' | 'dayOver';
+
+export interface JournalLine {
+  readonly seq: number;
+  readonly opId: string;
+  readonly atMs: number;
+  readonly change: Change;
+  readonly outcome: Outcome;
+}

@@ -1,0 +1,57 @@
+import type { Profile } from '../domain/account.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { SessionRecord } from '../domain/session.ts';
+import type { WeightLog } from '../domain/weight.ts';
+import type { Account } from './account.ts';
+
+/** What the server said about one resource: its new state as a whole. */
+export type Answer =
+  | { readonly resource: 'weights'; readonly weights: WeightLog }
+  | {
+      readonly resource: 'plans';
+      readonly plans: readonly Plan[];
+      /** The plan in the list that is our new one. */
+      readonly created?: { readonly localId: string; readonly serverId: string };
+    }
+  | { readonly resource: 'sessions'; readonly sessions: readonly SessionRecord[] }
+  | { readonly resource: 'profile'; readonly fields: Partial<Profile> };
+
+/** Makes the answer the new snapshot. Call it in the transaction that decides by it. */
+export async function installAnswer(account: Account, answer: Answer): Promise<void> {
+  const { db } = account;
+  switch (answer.resource) {
+    case 'weights':
+      await db.weights.clear();
+      await db.weights.bulkPut(
+        Object.entries(answer.weights).map(([day, weight]) => ({ day, weight })),
+      );
+      return;
+    case 'plans':
+      if (answer.created) await db.planIds.put(answer.created);
+      await installPlans(account, answer.plans);
+      return;
+    case 'sessions':
+      await db.sessions.clear();
+      await db.sessions.bulkPut([...answer.sessions]);
+      return;
+    case 'profile': {
+      const row = await db.profile.get('profile');
+      if (row) {
+        await db.profile.put({ ...row, profile: { ...row.profile, ...answer.fields } });
+      }
+    }
+  }
+}
+
+/** The screens and the outbox know a plan by its local id: it stays the same when the server names it. */
+async function installPlans(account: Account, plans: readonly Plan[]): Promise<void> {
+  const { db } = account;
+  const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
+  await db.plans.clear();
+  await db.plans.bulkPut(
+    plans.map((plan, position) => {
+      const id = ids.get(plan.id) ?? plan.id;
+      return { id, position, plan: { ...plan, id } };
+    }),
+  );
+}

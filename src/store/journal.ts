@@ -1,0 +1,19 @@
+import type { Account } from './account.ts';
+import type { Entry, Outcome } from './entry.ts';
+
+const JOURNAL_LINES = 500;
+
+/** Notes what became of an entry that leaves the outbox. Call it in the transaction that removes it. */
+export async function journalEntry(account: Account, entry: Entry, outcome: Outcome) {
+  const { journal } = account.db;
+  const seq = await journal.add({
+    opId: entry.opId,
+    atMs: account.clock.nowMs(),
+    change: entry.change,
+    outcome,
+  });
+  await journal
+    .where('seq')
+    .belowOrEqual(seq - JOURNAL_LINES)
+    .delete();
+}

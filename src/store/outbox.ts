@@ -1,0 +1,215 @@
+/** What sync does to entries: every step is one transaction that a fenced-off context cannot make. */
+import type { Capability } from '../contract/answers.ts';
+import type { Profile } from '../domain/account.ts';
+import type { Change } from '../domain/change.ts';
+import { type Account, changeAccountRow, readAccountRow } from './account.ts';
+import { type Claimable, chooseClaim } from './claim.ts';
+import type { Entry, Outcome, SendError, SendingEntry, UnsureEntry, Wire } from './entry.ts';
+import { type Answer, installAnswer } from './install.ts';
+import { journalEntry } from './journal.ts';
+
+/** Proof of the right to drain: the name under which a context took the lock. */
+export interface Drainer {
+  readonly account: Account;
+  readonly name: string;
+}
+
+/** Thrown when another context drains now, or the account was signed out: change nothing more. */
+export class FencedError extends Error {
+  constructor() {
+    super('Another context took over the outbox.');
+    this.name = 'FencedError';
+  }
+}
+
+/** What the body of a request may depend on at the moment of its first send. */
+export interface Bindings {
+  readonly profile: Profile | null;
+  /** The server's id of a plan of this device, or null while it has none. */
+  serverPlanId(localId: string): string | null;
+}
+
+/** Makes the request of a change, or says that the change can no longer be sent at all. */
+export type Bind = (change: Change, bindings: Bindings) => Wire | 'dayOver';
+
+/** Takes over the outbox: from here on every other context is fenced off. */
+export async function becomeDrainer(account: Account): Promise<Drainer> {
+  const name = account.clock.newId();
+  await changeAccountRow(account, { drainer: name });
+  return { account, name };
+}
+
+/** One step of a drain, in one transaction over the whole account. */
+async function step<T>({ account, name }: Drainer, run: () => Promise<T>): Promise<T> {
+  const { db } = account;
+  return db.transaction('rw', db.tables, async () => {
+    const row = await readAccountRow(account);
+    if (row.signedOut || row.drainer !== name) throw new FencedError();
+    await db.meta.put({ ...row, beat: row.beat + 1 });
+    return run();
+  });
+}
+
+/** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
+export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
+  const { outbox } = drainer.account.db;
+  return step(drainer, async () => {
+    const lost = await outbox.where('delivery.state').equals('sending').toArray();
+    const atMs = drainer.account.clock.nowMs();
+    for (const entry of lost) {
+      await replaceUnsure(drainer, entry, { kind: 'interrupted', status: null, atMs });
+    }
+    return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter(isUnsure);
+  });
+}
+
+/** Claims the next change to send: merged with its lane, bound, and on disk as 'sending'. */
+export async function claimNext(drainer: Drainer, bind: Bind): Promise<SendingEntry | null> {
+  const { account } = drainer;
+  const { outbox, profile, planIds, plans } = account.db;
+  return step(drainer, async () => {
+    const entries = await outbox.orderBy('seq').toArray();
+    const ids = new Map((await planIds.toArray()).map((row) => [row.localId, row.serverId]));
+    for (const plan of await plans.toCollection().primaryKeys()) {
+      if (!ids.has(plan)) ids.set(plan, plan);
+    }
+    const bindings: Bindings = {
+      profile: (await profile.get('profile'))?.profile ?? null,
+      serverPlanId: (localId) => ids.get(localId) ?? null,
+    };
+    const nowMs = account.clock.nowMs();
+    for (const claim of chooseClaim(entries, { nowMs, hasServerId: (id) => ids.has(id) })) {
+      const sending = await takeClaim(drainer, claim, bind, bindings);
+      if (sending) return sending;
+    }
+    return null;
+  });
+}
+
+async function takeClaim(
+  { account }: Drainer,
+  { head, absorbed }: Claimable,
+  bind: Bind,
+  bindings: Bindings,
+): Promise<SendingEntry | null> {
+  const { outbox } = account.db;
+  for (const entry of absorbed) {
+    await outbox.delete(entry.seq);
+    await journalEntry(account, entry, 'merged');
+  }
+  if (!head) return null;
+  const wire = bind(head.change, bindings);
+  if (wire === 'dayOver') {
+    await outbox.delete(head.seq);
+    await journalEntry(account, head, 'dayOver');
+    return null;
+  }
+  const nowMs = account.clock.nowMs();
+  const delivery = {
+    state: 'sending',
+    wire,
+    attemptId: account.clock.newId(),
+    firstSentAtMs: nowMs,
+  } as const;
+  const sending = { ...head, delivery, attempts: head.attempts + 1 };
+  await outbox.put(sending);
+  return sending;
+}
+
+/** Sends an unsure entry once more just as it was: its key makes a repeat harmless. */
+export async function reclaim(drainer: Drainer, entry: UnsureEntry): Promise<SendingEntry> {
+  const delivery = {
+    ...entry.delivery,
+    state: 'sending',
+    attemptId: drainer.account.clock.newId(),
+  } as const;
+  const sending = { ...entry, delivery, attempts: entry.attempts + 1 };
+  await step(drainer, () => drainer.account.db.outbox.put(sending));
+  return sending;
+}
+
+/** The change is on the server: installs the answer that proves it and removes the entry, at once. */
+export async function settle(drainer: Drainer, entry: Entry, answer: Answer | null): Promise<void> {
+  await finish(drainer, entry, 'sent', answer);
+}
+
+/** The change is not on the server for sure: it waits in line again, with a new body. */
+export async function requeue(drainer: Drainer, entry: Entry, error: SendError | null) {
+  await change(drainer, entry, { delivery: { state: 'queued' }, lastError: error });
+}
+
+/** The plan that an edit was for is gone from the server: the edit becomes a create. */
+export async function requeueAs(drainer: Drainer, entry: Entry, as: Change): Promise<void> {
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    const { outbox, planIds, plans } = drainer.account.db;
+    await outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
+    if (as.kind !== 'plan.create') return;
+    await planIds.delete(as.plan.id);
+    await plans.delete(as.plan.id);
+  });
+}
+
+/** Nobody knows whether the change arrived: it is looked up before it is sent again. */
+export async function markUnsure(drainer: Drainer, entry: SendingEntry, error: SendError) {
+  await step(drainer, async () => {
+    if (await stillOurs(drainer, entry)) await replaceUnsure(drainer, entry, error);
+  });
+}
+
+/** Refused for good: kept where the person can see it; nothing else waits for it. */
+export async function park(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
+  await change(drainer, entry, { delivery: { state: 'parked' }, lastError: error });
+}
+
+/** Installs what the server says when nothing was written: a refresh. */
+export async function refresh(drainer: Drainer, answer: Answer): Promise<void> {
+  await step(drainer, () => installAnswer(drainer.account, answer));
+}
+
+/** Keeps what the look-up said about the person and the server. */
+export async function keepProfile(
+  drainer: Drainer,
+  profile: Profile,
+  capabilities: readonly Capability[],
+): Promise<void> {
+  const { db } = drainer.account;
+  await step(drainer, () => db.profile.put({ key: 'profile', profile, capabilities }));
+}
+
+async function finish(drainer: Drainer, entry: Entry, outcome: Outcome, answer: Answer | null) {
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await drainer.account.db.outbox.delete(entry.seq);
+    await journalEntry(drainer.account, entry, outcome);
+    if (answer) await installAnswer(drainer.account, answer);
+  });
+}
+
+async function change(drainer: Drainer, entry: Entry, to: Partial<Omit<Entry, 'seq'>>) {
+  await step(drainer, async () => {
+    if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put({ ...entry, ...to });
+  });
+}
+
+async function replaceUnsure(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
+  if (entry.delivery.state !== 'sending') return;
+  const { wire, firstSentAtMs } = entry.delivery;
+  const delivery = { state: 'unsure', wire, firstSentAtMs } as const;
+  await drainer.account.db.outbox.put({ ...entry, delivery, lastError: error });
+}
+
+/** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */
+async function stillOurs({ account }: Drainer, entry: Entry): Promise<boolean> {
+  const kept = await account.db.outbox.get(entry.seq);
+  if (kept?.delivery.state !== entry.delivery.state) return false;
+  return attemptOf(kept) === attemptOf(entry);
+}
+
+function attemptOf({ delivery }: Entry): string | null {
+  return delivery.state === 'sending' ? delivery.attemptId : null;
+}
+
+function isUnsure(entry: Entry): entry is UnsureEntry {
+  return entry.delivery.state === 'unsure';
+}

@@ -1,0 +1,62 @@
+import { UNDO_MS } from '../domain/constants.ts';
+import { type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
+import { projectPlans } from '../domain/project.ts';
+import { type Account, write } from './account.ts';
+import { append } from './commands.ts';
+import { readProjected } from './view.ts';
+
+/** The plans as the screens show them, in the server's order, new ones last. */
+export async function readPlans(account: Account): Promise<Plan[]> {
+  const { plans, outbox } = account.db;
+  return account.db.transaction('r', plans, outbox, async () => {
+    const rows = await plans.orderBy('position').toArray();
+    return projectPlans(
+      rows.map((row) => row.plan),
+      await readProjected(account),
+    );
+  });
+}
+
+/**
+ * Saves what the builder holds, as a new plan or over the one it edits, and closes the builder.
+ * A new plan's id is the opId of its create (sync.md, 'Plan ids').
+ * @throws SignedOutError
+ */
+export async function savePlan(account: Account, draft: PlanDraft): Promise<void> {
+  const { outbox, builderDraft } = account.db;
+  const opId = account.clock.newId();
+  await write(account, [outbox, builderDraft], async () => {
+    const change =
+      draft.planId === null
+        ? ({ kind: 'plan.create', plan: planOfDraft(draft, opId) } as const)
+        : ({ kind: 'plan.edit', plan: planOfDraft(draft, draft.planId) } as const);
+    await append(account, change, { opId });
+    await builderDraft.clear();
+  });
+}
+
+/**
+ * Deletes a plan; sent when the undo time is over.
+ * @returns the opId that `undo` takes
+ * @throws SignedOutError
+ */
+export async function deletePlan(account: Account, plan: Plan): Promise<string> {
+  const change = { kind: 'plan.delete', planId: plan.id, name: plan.name } as const;
+  return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));
+}
+
+/** What an open builder holds, or null when none is open. */
+export async function readBuilderDraft(account: Account): Promise<PlanDraft | null> {
+  return (await account.db.builderDraft.get('builder'))?.draft ?? null;
+}
+
+/** Keeps what the builder holds, so that a reload loses nothing. */
+export async function keepBuilderDraft(account: Account, draft: PlanDraft): Promise<void> {
+  const { builderDraft } = account.db;
+  await write(account, [builderDraft], () => builderDraft.put({ key: 'builder', draft }));
+}
+
+/** Closes the builder and throws away what it held (SPEC §4). */
+export async function discardBuilderDraft(account: Account): Promise<void> {
+  await write(account, [account.db.builderDraft], () => account.db.builderDraft.clear());
+}

@@ -1,0 +1,13 @@
+import type { Profile } from '../domain/account.ts';
+import { projectProfile } from '../domain/project.ts';
+import type { Account } from './account.ts';
+import { readProjected } from './view.ts';
+
+/** The person as the screens show them; null until the server has answered once. */
+export async function readProfile(account: Account): Promise<Profile | null> {
+  const { profile, outbox } = account.db;
+  return account.db.transaction('r', profile, outbox, async () => {
+    const row = await profile.get('profile');
+    return row ? projectProfile(row.profile, await readProjected(account)) : null;
+  });
+}

@@ -1,0 +1,97 @@
+/** The session being run: a draft that is kept at every change (decision 10). */
+import { UNDO_MS } from '../domain/constants.ts';
+import type { Plan } from '../domain/plan.ts';
+import {
+  editSet,
+  finishSession,
+  type Session,
+  type SessionSet,
+  startSession,
+} from '../domain/session.ts';
+import { type Account, write } from './account.ts';
+import { append } from './commands.ts';
+
+/** The session being run, in whichever tab it was started; null when there is none. */
+export async function readRunningSession(account: Account): Promise<Session | null> {
+  const drafts = await account.db.sessionDrafts.toArray();
+  return drafts.find((draft) => draft.closedAtMs === null)?.session ?? null;
+}
+
+/**
+ * Starts a session of a plan. While one is running, that one goes on: a draft is never overwritten.
+ * @throws SignedOutError
+ */
+export async function startWorkout(account: Account, plan: Plan): Promise<void> {
+  const { sessionDrafts } = account.db;
+  await write(account, [sessionDrafts], async () => {
+    if (await readRunningSession(account)) return;
+    await removeForgottenDrafts(account);
+    const drafts = await sessionDrafts.toCollection().primaryKeys();
+    const taken = Math.max(0, ...drafts.map(Number));
+    // Two sessions never share an id, not even when one was left within the same millisecond.
+    const session = startSession(plan, Math.max(account.clock.nowMs(), taken + 1));
+    await sessionDrafts.add({ id: session.id, session, closedAtMs: null });
+  });
+}
+
+/**
+ * Changes one set of a running session; a session that is over stays as it is.
+ * @throws SignedOutError
+ */
+export async function changeSet(
+  account: Account,
+  sessionId: string,
+  { exercise, set, ...change }: { exercise: number; set: number } & Partial<SessionSet>,
+): Promise<void> {
+  const { sessionDrafts } = account.db;
+  await write(account, [sessionDrafts], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.closedAtMs !== null) return;
+    await sessionDrafts.put({
+      ...draft,
+      session: editSet(draft.session, { exercise, set }, change),
+    });
+  });
+}
+
+/**
+ * Completes a session: the record is queued and the draft removed in one transaction, so that two
+ * tabs cannot save one workout twice. False when it was completed or left elsewhere.
+ * @throws SignedOutError, or Dexie's error when the device cannot store it
+ */
+export async function completeWorkout(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts, outbox } = account.db;
+  return write(account, [sessionDrafts, outbox], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.closedAtMs !== null) return false;
+    const session = finishSession(draft.session, account.clock.nowMs());
+    await append(account, { kind: 'session.add', session });
+    await sessionDrafts.delete(sessionId);
+    return true;
+  });
+}
+
+/** Leaves a session without saving; it can be taken up again for the undo time (decision 10). */
+export async function leaveWorkout(account: Account, sessionId: string): Promise<void> {
+  const { sessionDrafts } = account.db;
+  await write(account, [sessionDrafts], () =>
+    sessionDrafts.update(sessionId, { closedAtMs: account.clock.nowMs() }),
+  );
+}
+
+/** Takes up a session that was left, unless another one is running. */
+export async function resumeWorkout(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts } = account.db;
+  return write(account, [sessionDrafts], async () => {
+    if (await readRunningSession(account)) return false;
+    return (await sessionDrafts.update(sessionId, { closedAtMs: null })) > 0;
+  });
+}
+
+/** Removes sessions that were left longer ago than the undo time. */
+async function removeForgottenDrafts(account: Account): Promise<void> {
+  const before = account.clock.nowMs() - UNDO_MS;
+  await account.db.sessionDrafts
+    .filter((draft) => draft.closedAtMs !== null && draft.closedAtMs < before)
+    .delete();
+}

@@ -1,0 +1,21 @@
+import { safeParse } from 'valibot';
+import { UserBody } from '../contract/bodies.ts';
+import type { Projected } from '../domain/project.ts';
+import type { Account } from './account.ts';
+import type { Entry } from './entry.ts';
+
+/** The waiting changes in order, as `project` takes them. Call it in the query's transaction. */
+export async function readProjected(account: Account): Promise<Projected[]> {
+  return (await account.db.outbox.orderBy('seq').toArray()).map(projectedOf);
+}
+
+/**
+ * Calories that may already have been added to the server's total are shown as the total that was
+ * sent: shown as an addition, they would count twice as soon as the server's answer is read.
+ */
+function projectedOf({ change, delivery }: Entry): Projected {
+  if (change.kind !== 'calories.add' || !('wire' in delivery)) return change;
+  const body = safeParse(UserBody, delivery.wire.body);
+  const total = body.success ? body.output.caloriesConsumed : undefined;
+  return total === undefined ? change : { kind: 'calories.total', day: change.day, total };
+}

@@ -1,0 +1,35 @@
+import { UNDO_MS } from '../domain/constants.ts';
+import type { Day } from '../domain/days.ts';
+import { projectWeights } from '../domain/project.ts';
+import type { WeightLog } from '../domain/weight.ts';
+import { type Account, write } from './account.ts';
+import { append } from './commands.ts';
+import { readProjected } from './view.ts';
+
+export async function readWeights(account: Account): Promise<WeightLog> {
+  const { weights, outbox } = account.db;
+  return account.db.transaction('r', weights, outbox, async () => {
+    const rows = await weights.toArray();
+    const log = Object.fromEntries(rows.map((row) => [row.day, row.weight]));
+    return projectWeights(log, await readProjected(account));
+  });
+}
+
+/**
+ * Logs a weight (pounds) for a day.
+ * @throws SignedOutError
+ */
+export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
+  const change = { kind: 'weight.set', day, weight } as const;
+  await write(account, [account.db.outbox], () => append(account, change));
+}
+
+/**
+ * Deletes a day's weight; sent when the undo time is over.
+ * @returns the opId that `undo` takes
+ * @throws SignedOutError
+ */
+export async function deleteWeight(account: Account, day: Day): Promise<string> {
+  const change = { kind: 'weight.delete', day } as const;
+  return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));
+}

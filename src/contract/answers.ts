@@ -10,7 +10,7 @@ import type { Plan } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 
 const Id = v.pipe(
-  v.union([v.string(), v.number()]),
+  v.union([v.string(), v.pipe(v.number(), v.finite())]),
   v.transform((id) => String(id)),
   v.nonEmpty(),
 );
@@ -78,6 +78,8 @@ export const SessionList = rowsOf(SessionRow);
 
 /** A map of days; an error object, a list or any other map is refused. Days without a number are left out. */
 export const WeightMap = v.pipe(
+  v.unknown(),
+  v.check((body) => !Array.isArray(body), 'is a list'),
   v.record(v.pipe(v.string(), v.check(isDay)), v.unknown()),
   v.transform((map) =>
     Object.fromEntries(

@@ -18,7 +18,7 @@ const whole = (max: number, min = 0) =>
 export const DayText = v.pipe(v.string(), v.check(isDay, 'is no date between 1900 and 2199'));
 
 export const PlanBody = v.object({
-  id: v.nullable(filledText(LIMITS.sessionIdLength)),
+  id: v.nullable(filledText(LIMITS.planIdLength)),
   name: filledText(LIMITS.nameLength),
   exercises: v.pipe(
     v.array(
@@ -43,7 +43,7 @@ export const SessionBody = v.pipe(
     date: DayText,
     timestamp: v.pipe(v.string(), v.isoTimestamp(), v.endsWith('Z')),
     workoutName: text(LIMITS.nameLength),
-    workoutId: v.nullable(text(LIMITS.sessionIdLength)),
+    workoutId: v.nullable(text(LIMITS.planIdLength)),
     duration: whole(LIMITS.durationMinutes),
     exerciseCount: whole(LIMITS.planExercises),
     totalVolume: whole(LIMITS.totalVolumeLbs),

@@ -32,6 +32,7 @@ export const LIMITS = {
   caloriesConsumed: 10_000_000,
   nameLength: 200,
   planExercises: 100,
+  planIdLength: 64,
   exerciseIdLength: 100,
   videoLinkLength: 2048,
   sessionIdLength: 64,

@@ -7,7 +7,10 @@ export interface Pending {
 }
 
 export interface Merged<P extends Pending> {
-  /** What is left to send, in order. */
+  /**
+   * What is left to send, in order. An entry that stands for later ones has their change, and is
+   * otherwise the first of them.
+   */
   readonly kept: readonly P[];
   /** opIds of the entries that the kept ones stand for, or that cancelled each other out. */
   readonly absorbed: readonly string[];
@@ -55,8 +58,9 @@ function mergePair(earlier: Change, later: Change): Change | null {
   if (earlier.kind === 'calories.add' && later.kind === 'calories.add') {
     return { ...later, amount: earlier.amount + later.amount };
   }
-  if (earlier.kind === 'plan.create') {
-    return later.kind === 'plan.edit' ? { kind: 'plan.create', plan: later.plan } : null;
+  if (earlier.kind === 'plan.create' && later.kind === 'plan.delete') return null;
+  if (earlier.kind === 'plan.create' && later.kind === 'plan.edit') {
+    return { kind: 'plan.create', plan: later.plan };
   }
   return later;
 }

@@ -1,11 +1,18 @@
-/** Names as shown: blank ones read 'Untitled', repeated ones get ' (2)', ' (3)' … (screens.md). */
+/**
+ * Names as shown: blank ones read 'Untitled', repeated ones get ' (2)', ' (3)' … (screens.md).
+ * Names that differ only in white space look and sound alike, so they count as repeated.
+ */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const base = name.trim() === '' ? 'Untitled' : name;
     let shown = base;
-    for (let count = 2; taken.has(shown); count += 1) shown = `${base} (${count})`;
-    taken.add(shown);
+    for (let count = 2; taken.has(spoken(shown)); count += 1) shown = `${base} (${count})`;
+    taken.add(spoken(shown));
     return shown;
   });
+}
+
+function spoken(name: string): string {
+  return name.trim().replace(/\s+/g, ' ');
 }

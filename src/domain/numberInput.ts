@@ -23,14 +23,26 @@ export function isBlockedNumberKey(key: string): boolean {
   return BLOCKED_KEYS.has(key);
 }
 
-/** The number a decimal box holds, or null when it is empty or no number ('', '.'). */
+/**
+ * The number a decimal box holds, or null when it holds none ('', '.'). Never negative: the text is
+ * read as the box would show it. More digits than a number can hold count as the largest safe
+ * integer, which is above every limit.
+ */
 export function parseDecimal(text: string): number | null {
-  const number = Number.parseFloat(text);
-  return Number.isFinite(number) ? number : null;
+  const number = Number.parseFloat(cleanDecimal(text));
+  return Number.isNaN(number) ? null : Math.min(number, Number.MAX_SAFE_INTEGER);
 }
 
-/** The number an integer box holds, or null when it is empty or no number. */
+/** The whole number an integer box holds, or null when it holds none. Bounds as `parseDecimal`. */
 export function parseInteger(text: string): number | null {
-  const number = Number.parseInt(text, 10);
-  return Number.isSafeInteger(number) ? number : null;
+  const number = parseDecimal(text);
+  return number === null ? null : Math.trunc(number);
+}
+
+/**
+ * The text a box shows for a stored number: digits and one dot at most, since a box would read the
+ * exponent of '1e-7' as more digits. Below a millionth, negative or no number: '0'.
+ */
+export function textOfNumber(value: number): string {
+  return value >= 1e-6 ? String(Math.min(value, Number.MAX_SAFE_INTEGER)) : '0';
 }

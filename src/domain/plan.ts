@@ -1,5 +1,5 @@
 import { LIMITS } from './constants.ts';
-import { parseDecimal, parseInteger } from './numberInput.ts';
+import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
 import { storableText } from './text.ts';
 
 /** One exercise of a plan (SPEC §3). Weight in pounds. */
@@ -49,9 +49,9 @@ export function draftOfPlan(plan: Plan): PlanDraft {
     name: plan.name,
     exercises: plan.exercises.map((exercise) => ({
       ...exercise,
-      weight: String(exercise.weight),
-      sets: String(exercise.sets),
-      reps: String(exercise.reps),
+      weight: textOfNumber(exercise.weight),
+      sets: textOfNumber(exercise.sets),
+      reps: textOfNumber(exercise.reps),
     })),
   };
 }
@@ -63,7 +63,7 @@ export function exerciseId(nowMs: number, random: string): string {
 
 /** Adds an exercise with empty numbers at the end. A blank name or a full plan changes nothing. */
 export function addExercise(draft: PlanDraft, id: string, name: string): PlanDraft {
-  const trimmed = storableText(name.trim(), LIMITS.nameLength);
+  const trimmed = storableText(name.trim(), LIMITS.nameLength).trim();
   if (trimmed === '' || draft.exercises.length >= LIMITS.planExercises) return draft;
   const exercise = {
     id,
@@ -108,7 +108,7 @@ export function moveExercise(draft: PlanDraft, id: string, step: -1 | 1): PlanDr
 
 /** SPEC §5: a plan can be saved when it has a name (not trimmed) and at least one exercise. */
 export function canSavePlan(draft: PlanDraft): boolean {
-  return draft.name !== '' && draft.exercises.length > 0;
+  return storableText(draft.name, LIMITS.nameLength) !== '' && draft.exercises.length > 0;
 }
 
 /** The plan that a draft describes; blank numbers become 0, too large ones the limit (SPEC §3). */
@@ -129,7 +129,7 @@ export function planOfDraft(draft: PlanDraft, id: string): Plan {
 
 /** How many sets a session of this exercise starts with: at least one (decision 16). */
 export function sessionSetCount(exercise: PlanExercise): number {
-  return Math.min(Math.max(exercise.sets, 1), LIMITS.sessionSets);
+  return Math.min(Math.max(Math.trunc(exercise.sets) || 1, 1), LIMITS.sessionSets);
 }
 
 /** What a plan list says about a plan. */

@@ -1,5 +1,6 @@
 import type { Profile } from './account.ts';
 import type { Change } from './change.ts';
+import { LIMITS } from './constants.ts';
 import type { Day } from './days.ts';
 import type { Plan } from './plan.ts';
 import type { SessionRecord } from './session.ts';
@@ -32,17 +33,20 @@ export function project(snapshot: Snapshot, changes: readonly Projected[]): Snap
   };
 }
 
-/** An edit of a plan that the list lacks puts it back: a person's edit outlives a delete elsewhere. */
+/**
+ * An edit of a plan that the list lacks puts it back: a person's edit outlives a delete elsewhere.
+ * A plan deleted and then edited stands where it stood, as it does when the two are merged.
+ */
 export function projectPlans(plans: readonly Plan[], changes: readonly Projected[]): Plan[] {
-  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  const byId = new Map<string, Plan | null>(plans.map((plan) => [plan.id, plan]));
   for (const change of changes) {
     if (change.kind === 'plan.create' || change.kind === 'plan.edit') {
       byId.set(change.plan.id, change.plan);
     } else if (change.kind === 'plan.delete') {
-      byId.delete(change.planId);
+      byId.set(change.planId, null);
     }
   }
-  return [...byId.values()];
+  return [...byId.values()].filter((plan) => plan !== null);
 }
 
 export function projectWeights(weights: WeightLog, changes: readonly Projected[]): WeightLog {
@@ -76,25 +80,21 @@ function projectOntoProfile(profile: Profile, change: Projected): Profile {
   switch (change.kind) {
     case 'goal.set':
       return { ...profile, calorieGoal: change.calorieGoal };
-    case 'calories.add': {
-      const held = caloriesHeld(profile, change.day);
-      return held === null
-        ? profile
-        : {
-            ...profile,
-            caloriesConsumed: held + change.amount,
-            lastCalorieDate: change.day,
-          };
-    }
+    case 'calories.add':
+      return withCalories(profile, change.day, (held) => held + change.amount);
     case 'calories.total':
-      return {
-        ...profile,
-        caloriesConsumed: change.total,
-        lastCalorieDate: change.day,
-      };
+      return withCalories(profile, change.day, () => change.total);
     default:
       return profile;
   }
+}
+
+/** A day that is over changes nothing; a total that the server would refuse is held at its limit. */
+function withCalories(profile: Profile, day: Day, totalOf: (held: number) => number): Profile {
+  const held = caloriesHeld(profile, day);
+  if (held === null) return profile;
+  const caloriesConsumed = Math.min(totalOf(held), LIMITS.caloriesConsumed);
+  return { ...profile, caloriesConsumed, lastCalorieDate: day };
 }
 
 /**

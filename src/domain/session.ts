@@ -1,6 +1,6 @@
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
 import { type Day, utcDay } from './days.ts';
-import { parseDecimal, parseInteger } from './numberInput.ts';
+import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
 import { type Plan, sessionSetCount } from './plan.ts';
 
 /** One set being logged: weight (pounds) and reps as the text in their boxes. */
@@ -57,8 +57,8 @@ export function startSession(plan: Plan, nowMs: number): Session {
     exercises: plan.exercises.map((exercise) => ({
       name: exercise.name,
       sets: Array.from({ length: sessionSetCount(exercise) }, () => ({
-        weight: String(exercise.weight),
-        reps: String(exercise.reps || DEFAULT_SESSION_REPS),
+        weight: textOfNumber(exercise.weight),
+        reps: textOfNumber(exercise.reps >= 1 ? Math.trunc(exercise.reps) : DEFAULT_SESSION_REPS),
         completed: false,
       })),
     })),

@@ -25,5 +25,5 @@ export function currentWeight(log: WeightLog, profileWeight: number | null): num
 /** The weight in a text box, or null when it is not one that can be saved (SPEC §5, field limits). */
 export function weightOfText(text: string): number | null {
   const weight = parseDecimal(text);
-  return weight !== null && weight >= 0 && weight <= LIMITS.weightLbs ? weight : null;
+  return weight !== null && weight <= LIMITS.weightLbs ? weight : null;
 }

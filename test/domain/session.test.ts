@@ -1,8 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/domain/plan.ts';
-import { editSet, finishSession, startSession } from '../../src/domain/session.ts';
+import type { Plan, PlanExercise } from '../../src/domain/plan.ts';
+import {
+  editSet,
+  elapsedMs,
+  finishSession,
+  type Session,
+  sessionProgress,
+  startSession,
+} from '../../src/domain/session.ts';
+import { anyText, planWith } from './arbitraries.ts';
 
 const startMs = Date.parse('2026-11-20T23:50:00.000Z');
+const MINUTE_MS = 60_000;
 const pushDay: Plan = {
   id: 'p1',
   name: 'Push Day',
@@ -12,7 +22,30 @@ const pushDay: Plan = {
   ],
 };
 
-describe('a session', () => {
+function firstSet(change: Partial<PlanExercise>) {
+  const exercise = { id: 'ex-1', name: 'A', youtubeLink: '', weight: 5, sets: 1, reps: 8 };
+  const plan = { ...pushDay, exercises: [{ ...exercise, ...change }] };
+  return startSession(plan, startMs).exercises[0]?.sets[0];
+}
+
+/** A session of one exercise whose sets are these texts, completed or not. */
+function sessionOf(sets: Session['exercises'][number]['sets']): Session {
+  return { ...startSession(pushDay, startMs), exercises: [{ name: 'Bench Press', sets }] };
+}
+
+const anySession: fc.Arbitrary<Session> = fc
+  .array(
+    fc.record({
+      name: fc.string(),
+      sets: fc.array(fc.record({ weight: anyText, reps: anyText, completed: fc.boolean() }), {
+        maxLength: 4,
+      }),
+    }),
+    { maxLength: 4 },
+  )
+  .map((exercises) => ({ ...startSession(pushDay, startMs), exercises }));
+
+describe('a session that starts', () => {
   it('prefills each set from the plan: weight default 0, reps default 10, not completed (SPEC §3)', () => {
     const session = startSession(pushDay, startMs);
     expect(session.exercises[0]?.sets).toEqual([
@@ -22,10 +55,75 @@ describe('a session', () => {
     expect(session.exercises[1]?.sets).toEqual([{ weight: '0', reps: '10', completed: false }]);
   });
 
+  it('has the start instant in epoch milliseconds as its id, and the plan’s id and name (decision 10a)', () => {
+    expect(startSession(pushDay, startMs)).toMatchObject({
+      id: '1795218600000',
+      startedAt: '2026-11-20T23:50:00.000Z',
+      planId: 'p1',
+      planName: 'Push Day',
+    });
+  });
+
+  it.each([
+    [0, '10'],
+    [-4, '10'],
+    [Number.NaN, '10'],
+    [0.5, '10'],
+    [7.5, '7'],
+    [12, '12'],
+  ])('shows %d planned reps as %j (decision 16)', (reps, text) => {
+    expect(firstSet({ reps })?.reps).toBe(text);
+  });
+
+  it.each([
+    [Number.NaN, '0'],
+    [-20, '0'],
+    [1e-7, '0'],
+    [1e21, '9007199254740991'],
+    [140.5, '140.5'],
+  ])('shows a planned weight of %d as %j: no exponent, no sign', (weight, text) => {
+    expect(firstSet({ weight })?.weight).toBe(text);
+  });
+});
+
+describe('a session being run', () => {
+  it('counts sets done and sets in all', () => {
+    const session = startSession(pushDay, startMs);
+    expect(sessionProgress(session)).toEqual({ done: 0, total: 3 });
+    const edited = editSet(session, { exercise: 1, set: 0 }, { completed: true });
+    expect(sessionProgress(edited)).toEqual({ done: 1, total: 3 });
+  });
+
+  it('changes one set only, and nothing where there is none', () => {
+    const session = startSession(pushDay, startMs);
+    const edited = editSet(session, { exercise: 0, set: 1 }, { reps: '6' });
+    expect(edited.exercises[0]?.sets.map((set) => set.reps)).toEqual(['8', '6']);
+    expect(edited.exercises[1]).toEqual(session.exercises[1]);
+    expect(editSet(session, { exercise: 0, set: 2 }, { reps: '6' })).toEqual(session);
+    expect(editSet(session, { exercise: -1, set: 0 }, { reps: '6' })).toEqual(session);
+  });
+
+  it('has run since its start; a negative duration becomes 0 (SPEC §5)', () => {
+    const session = startSession(pushDay, startMs);
+    expect(elapsedMs(session, startMs + 1234)).toBe(1234);
+    expect(elapsedMs(session, startMs - 1234)).toBe(0);
+  });
+
+  it.each(['', 'soon', '2026-13-45T99:99:99Z', 'NaN'])(
+    'started now when its start time is missing or unparsable: %j (SPEC §5)',
+    (startedAt) => {
+      const session = { ...startSession(pushDay, startMs), startedAt };
+      expect(elapsedMs(session, startMs)).toBe(0);
+      expect(finishSession(session, startMs).duration).toBe(0);
+    },
+  );
+});
+
+describe('a completed session', () => {
   it('keeps only completed sets, and only exercises with one, in the record (SPEC §3)', () => {
     let session = startSession(pushDay, startMs);
     session = editSet(session, { exercise: 0, set: 1 }, { weight: '140.5', completed: true });
-    const record = finishSession(session, startMs + 20 * 60_000 + 29_000);
+    const record = finishSession(session, startMs + 20 * MINUTE_MS + 29_000);
     expect(record).toEqual({
       id: String(startMs),
       date: '2026-11-21',
@@ -37,5 +135,91 @@ describe('a session', () => {
       totalVolume: 1124,
       exercises: [{ name: 'Bench Press', sets: [{ weight: 140.5, reps: 8 }] }],
     });
+  });
+
+  it('with no completed set is saved with exercises [], exerciseCount 0, totalVolume 0 (decision 18)', () => {
+    const record = finishSession(startSession(pushDay, startMs), startMs);
+    expect(record).toMatchObject({ exercises: [], exerciseCount: 0, totalVolume: 0 });
+  });
+
+  it.each([
+    [29_999, 0],
+    [30_000, 1],
+    [89_999, 1],
+    [90_000, 2],
+    [-MINUTE_MS, 0],
+    [100_001 * MINUTE_MS, 100_000],
+  ])('lasted %i ms: %i whole minutes, rounded, never negative (SPEC §5, §9)', (ms, minutes) => {
+    expect(finishSession(startSession(pushDay, startMs), startMs + ms).duration).toBe(minutes);
+  });
+
+  it.each([
+    ['', '', 0, 0],
+    ['.', '.', 0, 0],
+    ['abc', 'abc', 0, 0],
+    ['5.', '8', 5, 8],
+    ['00012.50', '08', 12.5, 8],
+    ['9'.repeat(400), '9'.repeat(400), 1_000_000, 100_000],
+  ])(
+    'reads weight %j and reps %j; each is 0 when invalid (SPEC §5)',
+    (weight, reps, lbs, count) => {
+      const record = finishSession(sessionOf([{ weight, reps, completed: true }]), startMs);
+      expect(record.exercises[0]?.sets).toEqual([{ weight: lbs, reps: count }]);
+    },
+  );
+
+  it('has the rounded sum of weight times reps over completed sets as its volume (SPEC §3)', () => {
+    const done = { weight: '22.25', reps: '1', completed: true };
+    expect(finishSession(sessionOf([done]), startMs).totalVolume).toBe(22);
+    expect(finishSession(sessionOf([done, done]), startMs).totalVolume).toBe(45);
+    expect(finishSession(sessionOf([done, { ...done, completed: false }]), startMs)).toMatchObject({
+      totalVolume: 22,
+    });
+  });
+
+  it('has a volume of 10¹² pounds at most', () => {
+    const huge = { weight: '1000000', reps: '100000', completed: true };
+    const record = finishSession(sessionOf(Array.from({ length: 11 }, () => huge)), startMs);
+    expect(record.totalVolume).toBe(1e12);
+  });
+
+  it('agrees with itself, whatever was typed (SPEC §3, §5)', () => {
+    const instant = fc.integer({ min: startMs - 1e9, max: startMs + 1e12 });
+    fc.assert(
+      fc.property(anySession, instant, (session, nowMs) => {
+        const record = finishSession(session, nowMs);
+        const sets = record.exercises.flatMap((exercise) => exercise.sets);
+        const sum = sets.reduce((total, set) => total + set.weight * set.reps, 0);
+        expect(record.totalVolume).toBe(Math.min(Math.round(sum), 1e12));
+        expect(sets).toHaveLength(sessionProgress(session).done);
+        expect(record.exercises.every((exercise) => exercise.sets.length > 0)).toBe(true);
+        expect(record.exerciseCount).toBe(record.exercises.length);
+        expect(record.date).toBe(record.timestamp.slice(0, 10));
+        expect(Date.parse(record.timestamp)).toBe(nowMs);
+        expect(record.duration >= 0 && Number.isInteger(record.duration)).toBe(true);
+      }),
+    );
+  });
+
+  it('records the planned numbers when every set is ticked untouched', () => {
+    fc.assert(
+      fc.property(planWith('p1'), (plan) => {
+        const session = startSession(plan, startMs);
+        const ticked = session.exercises.map(({ name, sets }) => ({
+          name,
+          sets: sets.map((set) => ({ ...set, completed: true })),
+        }));
+        const record = finishSession({ ...session, exercises: ticked }, startMs);
+        expect(record.exercises).toEqual(
+          plan.exercises.map(({ name, weight, sets, reps }) => ({
+            name,
+            sets: Array.from({ length: sets || 1 }, () => ({
+              weight: weight < 1e-6 ? 0 : weight,
+              reps: reps || 10,
+            })),
+          })),
+        );
+      }),
+    );
   });
 });

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newestSessionFirst } from '../../src/domain/history.ts';
+import type { SessionRecord } from '../../src/domain/session.ts';
+
+function session(date: string, timestamp: string): SessionRecord {
+  return {
+    id: timestamp,
+    date,
+    timestamp,
+    workoutName: 'Push Day',
+    workoutId: null,
+    duration: 0,
+    exerciseCount: 0,
+    totalVolume: 0,
+    exercises: [],
+  };
+}
+
+describe('the order of the history (decision 21)', () => {
+  it('is by date, then timestamp, newest first', () => {
+    const sessions = [
+      session('2026-11-19', '2026-11-19T23:00:00.000Z'),
+      session('2026-11-20', '2026-11-20T08:00:00.000Z'),
+      session('2026-11-20', '2026-11-20T19:00:00.000Z'),
+      session('2025-12-31', '2025-12-31T19:00:00.000Z'),
+    ];
+    expect(sessions.toSorted(newestSessionFirst).map(({ timestamp }) => timestamp)).toEqual([
+      '2026-11-20T19:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-19T23:00:00.000Z',
+      '2025-12-31T19:00:00.000Z',
+    ]);
+  });
+
+  it('puts the date before a timestamp that disagrees with it', () => {
+    const sessions = [session('2026-11-19', '2026-11-30T00:00:00Z'), session('2026-11-20', '')];
+    expect(sessions.toSorted(newestSessionFirst)[0]?.date).toBe('2026-11-20');
+  });
+
+  it('is the same from either side, and equal for equals', () => {
+    const text = fc.constantFrom('', '2026-11-19', '2026-11-20');
+    fc.assert(
+      fc.property(text, text, text, text, (dateA, timeA, dateB, timeB) => {
+        const [a, b] = [session(dateA, timeA), session(dateB, timeB)];
+        expect(newestSessionFirst(a, b) + newestSessionFirst(b, a)).toBe(0);
+        expect(newestSessionFirst(a, a)).toBe(0);
+      }),
+    );
+  });
+});

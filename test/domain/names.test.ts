@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distinctNames } from '../../src/domain/names.ts';
+
+const spoken = (name: string) => name.trim().replace(/\s+/g, ' ');
+
+describe('names as shown (screens.md)', () => {
+  it('a second plan of the same name is named "… (2)", a third "… (3)"', () => {
+    expect(distinctNames(['Push', 'Pull', 'Push', 'Push'])).toEqual([
+      'Push',
+      'Pull',
+      'Push (2)',
+      'Push (3)',
+    ]);
+  });
+
+  it('a blank plan name reads "Untitled"', () => {
+    expect(distinctNames(['', '  ', 'Untitled'])).toEqual([
+      'Untitled',
+      'Untitled (2)',
+      'Untitled (3)',
+    ]);
+  });
+
+  it('a suffix that a person typed is not given twice', () => {
+    expect(distinctNames(['A', 'A (2)', 'A'])).toEqual(['A', 'A (2)', 'A (3)']);
+    expect(distinctNames(['A (2)', 'A', 'A'])).toEqual(['A (2)', 'A', 'A (3)']);
+  });
+
+  it('names that differ only in white space are told apart, as a screen reader would not', () => {
+    expect(distinctNames(['Leg Day', 'Leg  Day '])).toEqual(['Leg Day', 'Leg  Day  (2)']);
+  });
+
+  it('are always distinct, keep their order, and only ever gain a suffix', () => {
+    const name = fc.oneof(
+      fc.constantFrom('', ' ', 'A', 'A ', 'A (2)', 'A (2) (2)', 'Untitled'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 30 }), (names) => {
+        const shown = distinctNames(names);
+        expect(new Set(shown.map(spoken)).size).toBe(names.length);
+        shown.forEach((text, index) => {
+          const base = names[index]?.trim() ? names[index] : 'Untitled';
+          expect(text.startsWith(base ?? '')).toBe(true);
+          expect(text.slice(base?.length)).toMatch(/^( \(\d+\))?$/);
+        });
+      }),
+    );
+  });
+});

@@ -60,6 +60,11 @@ export async function write<T>(
   });
 }
 
+/** Raised by whoever drains, at every step. */
+export async function readBeat(account: Account): Promise<number> {
+  return (await readAccountRow(account)).beat;
+}
+
 /** Opens the account for writing again, as its person signs in. */
 export async function admitAccount(account: Account): Promise<void> {
   await changeAccountRow(account, { signedOut: false, gate: 'open' });
@@ -72,6 +77,11 @@ export async function setGate(account: Account, gate: Gate): Promise<void> {
     // Writing the same value would wake every live query of every tab.
     if (row.gate !== gate) await account.db.meta.put({ ...row, gate });
   });
+}
+
+/** Lets deletes go out at once: nobody is left to take them back (decision 11). */
+export async function endUndoTime({ db }: Account): Promise<void> {
+  await db.outbox.toCollection().modify({ notBeforeMs: 0 });
 }
 
 /**
@@ -88,6 +98,6 @@ export async function signOutAccount(account: Account): Promise<void> {
         table.clear(),
       ),
     );
-    await db.outbox.toCollection().modify({ notBeforeMs: 0 });
+    await endUndoTime(account);
   });
 }

@@ -14,11 +14,11 @@ const LONGEST_WAIT_MS = 10_000;
 /** The lanes that may send now, oldest first. Pure: the caller takes the first that works out. */
 export function chooseClaim(
   entries: readonly Entry[],
-  now: { nowMs: number; hasServerId: (planId: string) => boolean },
+  now: { nowMs: number; skip: ReadonlySet<Lane>; hasServerId: (planId: string) => boolean },
 ): Claimable[] {
   const lanes = lanesOf(entries);
-  return [...lanes.values()].flatMap((lane) => {
-    const claim = claimOfLane(lane, now.nowMs);
+  return [...lanes].flatMap(([name, lane]) => {
+    const claim = now.skip.has(name) ? null : claimOfLane(lane, now.nowMs);
     if (!claim) return [];
     const planId = claim.head ? planAwaited(claim.head.change, now.hasServerId) : null;
     return planId !== null && isOnItsWay(lanes.get(`plan:${planId}`)) ? [] : [claim];

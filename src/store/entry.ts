@@ -50,7 +50,7 @@ export type SendingEntry = Entry & { readonly delivery: Extract<Delivery, { stat
 export type UnsureEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'unsure' }> };
 
 /** What became of a change that left the outbox. */
-export type Outcome = 'sent' | 'merged' | 'undone' | 'discarded' | 'dayOver';
+export type Outcome = 'sent' | 'merged' | 'undone' | 'discarded' | 'dayOver' | 'needless';
 
 export interface JournalLine {
   readonly seq: number;

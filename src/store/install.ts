@@ -47,11 +47,23 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
 async function installPlans(account: Account, plans: readonly Plan[]): Promise<void> {
   const { db } = account;
   const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
+  const waiting = await waitingExerciseIds(account);
+  const rows = plans.flatMap((plan, position) => {
+    const id = ids.get(plan.id) ?? plan.id;
+    // A new plan of ours whose answer was lost is on the screen already, from the outbox.
+    const isTwin = !ids.has(plan.id) && plan.exercises.some(({ id }) => waiting.has(id));
+    return isTwin ? [] : [{ id, position, plan: { ...plan, id } }];
+  });
   await db.plans.clear();
-  await db.plans.bulkPut(
-    plans.map((plan, position) => {
-      const id = ids.get(plan.id) ?? plan.id;
-      return { id, position, plan: { ...plan, id } };
-    }),
+  await db.plans.bulkPut(rows);
+}
+
+/** Exercise ids of the plans that wait to be created, or that nobody knows to be created yet. */
+async function waitingExerciseIds({ db }: Account): Promise<Set<string>> {
+  const changes = (await db.outbox.toArray()).map((entry) => entry.change);
+  return new Set(
+    changes.flatMap((change) =>
+      change.kind === 'plan.create' ? change.plan.exercises.map(({ id }) => id) : [],
+    ),
   );
 }

@@ -1,7 +1,7 @@
 /** What sync does to entries: every step is one transaction that a fenced-off context cannot make. */
 import type { Capability } from '../contract/answers.ts';
 import type { Profile } from '../domain/account.ts';
-import type { Change } from '../domain/change.ts';
+import type { Change, Lane } from '../domain/change.ts';
 import { type Account, changeAccountRow, readAccountRow } from './account.ts';
 import { type Claimable, chooseClaim } from './claim.ts';
 import type { Entry, Outcome, SendError, SendingEntry, UnsureEntry, Wire } from './entry.ts';
@@ -29,8 +29,11 @@ export interface Bindings {
   serverPlanId(localId: string): string | null;
 }
 
-/** Makes the request of a change, or says that the change can no longer be sent at all. */
-export type Bind = (change: Change, bindings: Bindings) => Wire | 'dayOver';
+/** Why a change is never sent: its day is over, or what it is about never reached the server. */
+export type Unsendable = 'dayOver' | 'needless';
+
+/** Makes the request of a change. */
+export type Bind = (change: Change, bindings: Bindings) => Wire | Unsendable;
 
 /** Takes over the outbox: from here on every other context is fenced off. */
 export async function becomeDrainer(account: Account): Promise<Drainer> {
@@ -64,21 +67,22 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
 }
 
 /** Claims the next change to send: merged with its lane, bound, and on disk as 'sending'. */
-export async function claimNext(drainer: Drainer, bind: Bind): Promise<SendingEntry | null> {
+export async function claimNext(
+  drainer: Drainer,
+  bind: Bind,
+  skip: ReadonlySet<Lane>,
+): Promise<SendingEntry | null> {
   const { account } = drainer;
-  const { outbox, profile, planIds, plans } = account.db;
+  const { outbox, profile } = account.db;
   return step(drainer, async () => {
     const entries = await outbox.orderBy('seq').toArray();
-    const ids = new Map((await planIds.toArray()).map((row) => [row.localId, row.serverId]));
-    for (const plan of await plans.toCollection().primaryKeys()) {
-      if (!ids.has(plan)) ids.set(plan, plan);
-    }
+    const ids = await readServerPlanIds(account);
     const bindings: Bindings = {
       profile: (await profile.get('profile'))?.profile ?? null,
       serverPlanId: (localId) => ids.get(localId) ?? null,
     };
     const nowMs = account.clock.nowMs();
-    for (const claim of chooseClaim(entries, { nowMs, hasServerId: (id) => ids.has(id) })) {
+    for (const claim of chooseClaim(entries, { nowMs, skip, hasServerId: (id) => ids.has(id) })) {
       const sending = await takeClaim(drainer, claim, bind, bindings);
       if (sending) return sending;
     }
@@ -99,9 +103,9 @@ async function takeClaim(
   }
   if (!head) return null;
   const wire = bind(head.change, bindings);
-  if (wire === 'dayOver') {
+  if (typeof wire === 'string') {
     await outbox.delete(head.seq);
-    await journalEntry(account, head, 'dayOver');
+    await journalEntry(account, head, wire);
     return null;
   }
   const nowMs = account.clock.nowMs();
@@ -114,6 +118,27 @@ async function takeClaim(
   const sending = { ...head, delivery, attempts: head.attempts + 1 };
   await outbox.put(sending);
   return sending;
+}
+
+/** Changes that were sent and are not known to have arrived or not. */
+export async function readDoubtful({ db }: Account): Promise<Change[]> {
+  const entries = await db.outbox.where('delivery.state').anyOf('sending', 'unsure').toArray();
+  return entries.map((entry) => entry.change);
+}
+
+/** When the next change comes due whose undo time is not over yet, epoch milliseconds. */
+export async function readNextDueMs({ db, clock }: Account): Promise<number | null> {
+  const nowMs = clock.nowMs();
+  const queued = await db.outbox.where('delivery.state').equals('queued').toArray();
+  const early = queued.map((entry) => entry.notBeforeMs).filter((ms) => ms > nowMs);
+  return early.length === 0 ? null : Math.min(...early);
+}
+
+/** Local plan id → server id, of every plan that has one. */
+export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
+  const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
+  const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
+  return new Map([...plans, ...adopted]);
 }
 
 /** Sends an unsure entry once more just as it was: its key makes a repeat harmless. */
@@ -196,7 +221,8 @@ async function replaceUnsure(drainer: Drainer, entry: Entry, error: SendError): 
   if (entry.delivery.state !== 'sending') return;
   const { wire, firstSentAtMs } = entry.delivery;
   const delivery = { state: 'unsure', wire, firstSentAtMs } as const;
-  await drainer.account.db.outbox.put({ ...entry, delivery, lastError: error });
+  const notKept = entry.notKept + (error.kind === 'notKept' ? 1 : 0);
+  await drainer.account.db.outbox.put({ ...entry, delivery, notKept, lastError: error });
 }
 
 /** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */

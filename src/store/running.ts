@@ -17,6 +17,14 @@ export async function readRunningSession(account: Account): Promise<Session | nu
   return drafts.find((draft) => draft.closedAtMs === null)?.session ?? null;
 }
 
+/** True while a session or a builder is open, so that nothing may pull the screen away. */
+export async function hasRunningWork(account: Account): Promise<boolean> {
+  const { sessionDrafts, builderDraft } = account.db;
+  return account.db.transaction('r', sessionDrafts, builderDraft, async () => {
+    return (await readRunningSession(account)) !== null || (await builderDraft.count()) > 0;
+  });
+}
+
 /**
  * Starts a session of a plan. While one is running, that one goes on: a draft is never overwritten.
  * @throws SignedOutError

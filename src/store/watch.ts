@@ -1,0 +1,29 @@
+/** For sync: calls back at changes, also at those that other tabs and the worker make. */
+import { liveQuery } from 'dexie';
+import type { Account } from './account.ts';
+import { type Device, readRemembered } from './device.ts';
+
+/** Calls back with whoever is remembered, now and at every change. @returns how to stop */
+export function watchRemembered(
+  device: Device,
+  onChange: (userId: string | null) => void,
+): () => void {
+  return subscribe(() => readRemembered(device), onChange);
+}
+
+/** Calls back when a change was added to the outbox, not when one leaves. @returns how to stop */
+export function watchOutbox(account: Account, onAdded: () => void): () => void {
+  let newest = 0;
+  return subscribe(
+    async () => (await account.db.outbox.orderBy('seq').last())?.seq ?? 0,
+    (seq) => {
+      if (seq > newest) onAdded();
+      newest = Math.max(newest, seq);
+    },
+  );
+}
+
+function subscribe<T>(query: () => Promise<T>, onValue: (value: T) => void): () => void {
+  const subscription = liveQuery(query).subscribe({ next: onValue });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,59 @@
+import { EXPECTED_USER_HEADER, IDEMPOTENCY_KEY_HEADER } from '../contract/api.ts';
+import type { SendingEntry } from '../store/entry.ts';
+import {
+  markUnsure,
+  park,
+  readServerPlanIds,
+  requeue,
+  requeueAs,
+  settle,
+} from '../store/outbox.ts';
+import { SEND_TIMEOUT_MS, send } from './http.ts';
+import { resourceOf } from './proof.ts';
+import { isIdempotent, type Run } from './run.ts';
+import { type Halt, type Verdict, verdictOf } from './verdict.ts';
+
+/** Sends a claimed entry once and does what the answer calls for. */
+export async function attempt(run: Run, entry: SendingEntry): Promise<Halt | null> {
+  const { account } = run.drainer;
+  const { wire } = entry.delivery;
+  const knownPlanIds = new Set((await readServerPlanIds(account)).values());
+  const reply = await send(run.network, {
+    ...wire,
+    headers: extensionHeaders(run, entry),
+    timeoutMs: SEND_TIMEOUT_MS,
+  });
+  const facts = { idempotent: isIdempotent(run), knownPlanIds };
+  const sent = { ...entry, wire };
+  return carryOut(run, entry, verdictOf(sent, reply, { facts, nowMs: account.clock.nowMs() }));
+}
+
+async function carryOut(run: Run, entry: SendingEntry, verdict: Verdict): Promise<Halt | null> {
+  const { drainer } = run;
+  if (verdict.next === 'settle') {
+    await settle(drainer, entry, verdict.answer);
+    (verdict.answer ? run.fresh : run.stale).add(resourceOf(entry.change));
+    return null;
+  }
+  if (verdict.next === 'recreate' && entry.change.kind === 'plan.edit') {
+    await requeueAs(drainer, entry, { kind: 'plan.create', plan: entry.change.plan });
+    return null;
+  }
+  run.failed.add(entry.lane);
+  if (verdict.next === 'park') {
+    await park(drainer, entry, verdict.error);
+    return null;
+  }
+  if (verdict.next === 'requeue') await requeue(drainer, entry, verdict.error);
+  if (verdict.next === 'unsure') await markUnsure(drainer, entry, verdict.error);
+  return 'halt' in verdict ? verdict.halt : null;
+}
+
+/** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */
+function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string> {
+  if (!run.network.sameOrigin && run.user.capabilities.length === 0) return {};
+  return {
+    [EXPECTED_USER_HEADER]: run.drainer.account.userId,
+    ...(entry.delivery.wire.method === 'POST' ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
+  };
+}

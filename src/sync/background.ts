@@ -1,0 +1,21 @@
+import type { Device } from '../store/device.ts';
+import { readRemembered } from '../store/device.ts';
+import { drainLocked } from './engine.ts';
+import type { Network } from './http.ts';
+import { webDrainLock } from './lock.ts';
+
+/**
+ * One drain in the service worker, for whoever is remembered: an extra for when no page is open.
+ * @throws Error when the server could not be reached, so that the browser tries again later
+ */
+export async function drainInBackground(
+  device: Device,
+  { network, locks }: { network: Network; locks: LockManager },
+): Promise<void> {
+  const userId = await readRemembered(device);
+  if (userId === null) return;
+  const account = device.account(userId);
+  const lock = webDrainLock(locks, account);
+  const { halt } = await drainLocked({ network }, { account, lock, read: false });
+  if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');
+}

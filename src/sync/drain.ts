@@ -1,0 +1,125 @@
+/** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
+import { type Account, setGate } from '../store/account.ts';
+import type { Gate } from '../store/database.ts';
+import {
+  becomeDrainer,
+  claimNext,
+  type Drainer,
+  keepProfile,
+  readDoubtful,
+  readNextDueMs,
+  refresh,
+} from '../store/outbox.ts';
+import { attempt } from './attempt.ts';
+import { type Network, SEND_TIMEOUT_MS, send } from './http.ts';
+import { settleUnsure } from './lookUp.ts';
+import { askPresence, type Presence } from './presence.ts';
+import { answerOf, READ_CALLS, type Resource, resourceOf } from './proof.ts';
+import type { Run } from './run.ts';
+import type { Halt } from './verdict.ts';
+import { wireOf } from './wire.ts';
+
+/** How a drain ended. */
+export interface DrainResult {
+  /** Why it stopped early; null when it went through. */
+  readonly halt: Halt | null;
+  /** True when something is left that may get through when it is tried again. */
+  readonly failed: boolean;
+  /** When something that is not due yet will be, epoch milliseconds. */
+  readonly dueMs: number | null;
+  /** Who answered instead of the account's own person. */
+  readonly otherUserId: string | null;
+}
+
+const LISTS: readonly Resource[] = ['plans', 'weights', 'sessions'];
+
+/**
+ * Drains an account's outbox. `read` also fetches what other devices may have changed.
+ * The caller holds the drain lock.
+ * @throws FencedError when another context took over or the account was signed out
+ */
+export async function drain(
+  network: Network,
+  account: Account,
+  { read }: { read: boolean },
+): Promise<DrainResult> {
+  const drainer = await becomeDrainer(account);
+  const first = await round(network, drainer, read);
+  // A refused token or an outdated total asks for a new preflight: once more is enough.
+  return first.halt?.why === 'preflight' ? round(network, drainer, read) : first;
+}
+
+async function round(network: Network, drainer: Drainer, read: boolean): Promise<DrainResult> {
+  const { account } = drainer;
+  const presence = await askPresence(network);
+  const halted = haltOf(presence, account);
+  if (halted || presence.who !== 'user') {
+    const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
+    await setGate(account, gateOf(halt));
+    const otherUserId = presence.who === 'user' ? presence.user.id : null;
+    return { halt, failed: true, dueMs: null, otherUserId };
+  }
+  const { capabilities, ...profile } = presence.user;
+  await keepProfile(drainer, profile, capabilities);
+  await setGate(account, 'open');
+  const run: Run = {
+    network,
+    drainer,
+    user: presence.user,
+    failed: new Set(),
+    fresh: new Set(),
+    stale: new Set(),
+    lookUpDueMs: null,
+  };
+  const halt = (await settleUnsure(run)) ?? (await sendAll(run)) ?? (await readLists(run, read));
+  if (halt) await setGate(account, gateOf(halt));
+  return {
+    halt,
+    failed: halt !== null || run.failed.size > 0,
+    dueMs: earliest(run.lookUpDueMs, await readNextDueMs(account)),
+    otherUserId: null,
+  };
+}
+
+function haltOf(presence: Presence, account: Account): Halt | null {
+  if (presence.who === 'nobody') return { why: 'signIn', retryAfterMs: null };
+  if (presence.who === 'unknown') {
+    return { why: 'unreachable', retryAfterMs: presence.retryAfterMs };
+  }
+  return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };
+}
+
+/** Sends every lane that is free and due, lowest seq first; a lane that failed is left for later. */
+async function sendAll(run: Run): Promise<Halt | null> {
+  for (;;) {
+    const entry = await claimNext(run.drainer, wireOf, run.failed);
+    if (!entry) return null;
+    const halt = await attempt(run, entry);
+    if (halt) return halt;
+  }
+}
+
+/** Reads the lists. One with a change in doubt is left: it would show that change twice. */
+async function readLists(run: Run, read: boolean): Promise<Halt | null> {
+  const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
+  for (const resource of LISTS) {
+    const wanted = run.stale.has(resource) || (read && !run.fresh.has(resource));
+    if (!wanted || doubtful.has(resource)) continue;
+    const { path } = READ_CALLS[resource];
+    const reply = await send(run.network, { method: 'GET', path, timeoutMs: SEND_TIMEOUT_MS });
+    if (reply.kind === 'noAnswer') return { why: 'unreachable', retryAfterMs: null };
+    const ok = reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
+    const answer = ok ? answerOf(resource, reply.body) : null;
+    // A failed fetch keeps what the device has (decision 5).
+    if (answer) await refresh(run.drainer, answer);
+  }
+  return null;
+}
+
+function gateOf({ why }: Halt): Gate {
+  return why === 'busy' || why === 'preflight' ? 'open' : why;
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}

@@ -1,0 +1,76 @@
+import { type Account, SignedOutError } from '../store/account.ts';
+import { FencedError } from '../store/outbox.ts';
+import { hasRunningWork } from '../store/running.ts';
+import { watchOutbox } from '../store/watch.ts';
+import { type DrainResult, drain } from './drain.ts';
+import type { Network } from './http.ts';
+import { type DrainLock, webDrainLock } from './lock.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+
+/** What sync needs of the world it runs in; main.tsx and the worker bring it. */
+export interface Surroundings {
+  readonly network: Network;
+  readonly locks: LockManager;
+  readonly random: () => number;
+  /** Asks the browser to wake the worker when the connection is back, where it can. */
+  readonly requestBackgroundSync: () => Promise<void>;
+}
+
+/** The sync of one account while its page is open: drains at every new change until stopped. */
+export interface Engine extends Pick<Scheduler, 'wake'> {
+  readonly account: Account;
+  stop(): void;
+}
+
+/** A drain that lost its place changes nothing and fails nothing: whoever took it over goes on. */
+const OVERTAKEN: DrainResult = { halt: null, failed: true, dueMs: null, otherUserId: null };
+
+/** One drain under the device's lock. */
+export async function drainLocked(
+  { network }: Pick<Surroundings, 'network'>,
+  { account, lock, read }: { account: Account; lock: DrainLock; read: boolean },
+): Promise<DrainResult> {
+  try {
+    return await lock.run(() => drain(network, account, { read }));
+  } catch (error) {
+    if (error instanceof FencedError || error instanceof SignedOutError || wasStolen(error)) {
+      return OVERTAKEN;
+    }
+    throw error;
+  }
+}
+
+export function startEngine(
+  surroundings: Surroundings,
+  account: Account,
+  onOtherUser: (userId: string) => Promise<void>,
+): Engine {
+  const lock = webDrainLock(surroundings.locks, account);
+  const scheduler = createScheduler({
+    nowMs: account.clock.nowMs,
+    random: surroundings.random,
+    async drainOnce({ read }) {
+      const result = await drainLocked(surroundings, { account, lock, read });
+      if (result.halt?.why === 'unreachable') await surroundings.requestBackgroundSync();
+      // Whoever signed in elsewhere waits until nothing of this account is open (decision 9).
+      if (result.otherUserId !== null && !(await hasRunningWork(account))) {
+        await onOtherUser(result.otherUserId);
+      }
+      return result;
+    },
+  });
+  const stopWatching = watchOutbox(account, () => void scheduler.wake());
+  return {
+    account,
+    wake: scheduler.wake,
+    stop() {
+      stopWatching();
+      scheduler.stop();
+    },
+  };
+}
+
+/** The lock was stolen from this context, which had stood still for too long. */
+function wasStolen(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,94 @@
+import { XSRF_COOKIE, XSRF_HEADER } from '../contract/api.ts';
+
+/** How this context reaches the server: the page and the worker bring their own. */
+export interface Network {
+  /** Where the API is: '' for our own origin (decision 24), else 'https://host' without a slash. */
+  readonly apiHost: string;
+  /** True when the API shares our origin: only then do cookies of ours travel as headers. */
+  readonly sameOrigin: boolean;
+  readonly fetch: typeof fetch;
+  /** The raw value of a cookie, or null. */
+  readCookie(name: string): Promise<string | null>;
+}
+
+export interface Request {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** What came back. `body` is undefined when it was not JSON. */
+export type Reply =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: unknown;
+      readonly retryAfterMs: number | null;
+    }
+  | { readonly kind: 'redirected' }
+  | { readonly kind: 'noAnswer' };
+
+export const SEND_TIMEOUT_MS = 15_000;
+
+/** One request. Never throws: a lost connection, a time-out and half an answer are all 'noAnswer'. */
+export async function send(network: Network, request: Request): Promise<Reply> {
+  try {
+    const response = await network.fetch(network.apiHost + request.path, {
+      method: request.method,
+      headers: await headersOf(network, request),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      credentials: 'include',
+      cache: 'no-store',
+      // A login page behind a redirect must not be taken for an answer.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    });
+    if (response.type === 'opaqueredirect') return { kind: 'redirected' };
+    return {
+      kind: 'answered',
+      status: response.status,
+      body: jsonOf(await response.text()),
+      retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
+    };
+  } catch {
+    // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
+    return { kind: 'noAnswer' };
+  }
+}
+
+async function headersOf(network: Network, request: Request): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (network.sameOrigin && request.method !== 'GET') {
+    const token = await network.readCookie(XSRF_COOKIE);
+    if (token !== null) headers[XSRF_HEADER] = decoded(token);
+  }
+  return headers;
+}
+
+function decoded(cookieValue: string): string {
+  try {
+    return decodeURIComponent(cookieValue);
+  } catch {
+    // A token with a bare % was never encoded.
+    return cookieValue;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A captive portal's page, a proxy's error text, nothing at all: no JSON.
+    return undefined;
+  }
+}
+
+/** Retry-After in either of its forms, seconds or an HTTP date; an hour at the most. */
+function retryAfterMsOf(header: string | null): number | null {
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), 3_600_000);
+}

@@ -1,0 +1,54 @@
+import { type Account, readBeat } from '../store/account.ts';
+
+/** Lets one context of the device drain at a time; the others wait in line. */
+export interface DrainLock {
+  run<T>(task: () => Promise<T>): Promise<T>;
+}
+
+/** A frozen tab keeps its lock: after this long without a beat a waiter takes it over. */
+const STALE_MS = 60_000;
+const WATCH_MS = 5_000;
+
+/**
+ * A Web Lock per account. Queued, not 'ifAvailable', which would lose the wake-up that came while
+ * another tab was just finishing. Correctness does not rest on it: the store fences off whoever
+ * lost it.
+ */
+export function webDrainLock(locks: LockManager, account: Account): DrainLock {
+  const name = `repkeep-outbox-${account.userId}`;
+  return {
+    async run(task) {
+      const giveUp = new AbortController();
+      const watch = watchBeat(account, () => giveUp.abort());
+      try {
+        return await locks.request(name, { signal: giveUp.signal }, () => {
+          watch.stop();
+          return task();
+        });
+      } catch (error) {
+        if (!giveUp.signal.aborted) throw error;
+        return await locks.request(name, { steal: true }, task);
+      } finally {
+        watch.stop();
+      }
+    },
+  };
+}
+
+/** Calls back once the holder's beat stood still for STALE_MS of this context's own time. */
+function watchBeat(account: Account, onStale: () => void): { stop: () => void } {
+  const { monotonicMs } = account.clock;
+  let seen: number | null = null;
+  let sinceMs = monotonicMs();
+  const look = async () => {
+    const beat = await readBeat(account);
+    if (beat !== seen) {
+      seen = beat;
+      sinceMs = monotonicMs();
+    } else if (monotonicMs() - sinceMs >= STALE_MS) {
+      onStale();
+    }
+  };
+  const timer = setInterval(() => void look(), WATCH_MS);
+  return { stop: () => clearInterval(timer) };
+}

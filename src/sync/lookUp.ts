@@ -1,0 +1,74 @@
+import type { UnsureEntry } from '../store/entry.ts';
+import type { Answer } from '../store/install.ts';
+import { readServerPlanIds, reclaim, requeue, settle, sweepUnsure } from '../store/outbox.ts';
+import { attempt } from './attempt.ts';
+import { SEND_TIMEOUT_MS, send } from './http.ts';
+import { answerOf, proofOf, READ_CALLS, type Resource, resourceOf } from './proof.ts';
+import { isIdempotent, type Run } from './run.ts';
+import type { Halt } from './verdict.ts';
+
+/**
+ * A create is looked up this long after its first send at the earliest: a server may still be at
+ * work on a request that we gave up, and then a second one would make a twin.
+ */
+const CREATE_LOOK_UP_AFTER_MS = 30_000;
+
+/**
+ * Finds out what became of every change whose answer was lost. On a server that knows our keys it
+ * is simply sent again; on any other its resource is read and the change looked for.
+ */
+export async function settleUnsure(run: Run): Promise<Halt | null> {
+  const entries = await sweepUnsure(run.drainer);
+  const known = new Set((await readServerPlanIds(run.drainer.account)).values());
+  const seen = new Map<Resource, Answer | Halt>();
+  for (const entry of entries) {
+    // A total that is sent twice could overwrite what another device added in between.
+    if (isIdempotent(run) && entry.change.kind !== 'calories.add') {
+      const halt = await attempt(run, await reclaim(run.drainer, entry));
+      if (halt) return halt;
+      continue;
+    }
+    if (isTooEarly(run, entry)) continue;
+    const resource = resourceOf(entry.change);
+    const read = seen.get(resource) ?? (await readResource(run, resource));
+    if ('why' in read) return read;
+    seen.set(resource, read);
+    await decide(run, entry, { answer: read, known });
+  }
+  return null;
+}
+
+async function decide(
+  { drainer, fresh }: Run,
+  entry: UnsureEntry,
+  { answer, known }: { answer: Answer; known: Set<string> },
+): Promise<void> {
+  const { change } = entry;
+  const proof = proofOf({ change, wire: entry.delivery.wire }, answer, known);
+  if (!proof) {
+    await requeue(drainer, entry, entry.lastError);
+    return;
+  }
+  await settle(drainer, entry, proof);
+  fresh.add(resourceOf(change));
+  // Plans map one to one: the same plan is never taken for two of ours.
+  if (proof.resource === 'plans' && proof.created) known.add(proof.created.serverId);
+}
+
+function isTooEarly(run: Run, entry: UnsureEntry): boolean {
+  const { wire, firstSentAtMs } = entry.delivery;
+  const dueMs = firstSentAtMs + CREATE_LOOK_UP_AFTER_MS;
+  const nowMs = run.drainer.account.clock.nowMs();
+  // A first send in the future means that the clock went back: waiting for it could take for ever.
+  if (wire.method !== 'POST' || nowMs >= dueMs || nowMs < firstSentAtMs) return false;
+  run.lookUpDueMs = Math.min(run.lookUpDueMs ?? dueMs, dueMs);
+  return true;
+}
+
+async function readResource(run: Run, resource: Resource): Promise<Answer | Halt> {
+  const { path } = READ_CALLS[resource];
+  const reply = await send(run.network, { method: 'GET', path, timeoutMs: SEND_TIMEOUT_MS });
+  const ok = reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
+  const answer = ok ? answerOf(resource, reply.body) : null;
+  return answer ?? { why: 'unreachable', retryAfterMs: null };
+}

@@ -1,0 +1,26 @@
+import type { User } from '../contract/answers.ts';
+import type { Lane } from '../domain/change.ts';
+import type { Drainer } from '../store/outbox.ts';
+import type { Network } from './http.ts';
+import type { Resource } from './proof.ts';
+
+/** What one drain carries from step to step. */
+export interface Run {
+  readonly network: Network;
+  readonly drainer: Drainer;
+  /** Who answered the preflight: the account's own person, with what their server can do. */
+  readonly user: User;
+  /** Lanes whose change did not get through: left alone until the next drain. */
+  readonly failed: Set<Lane>;
+  /** Resources whose newest state an answer of this drain brought. */
+  readonly fresh: Set<Resource>;
+  /** Resources that changed without an answer that says how they are now. */
+  readonly stale: Set<Resource>;
+  /** The earliest moment at which a look-up may be made, epoch milliseconds. */
+  lookUpDueMs: number | null;
+}
+
+/** A server that takes a repeat with the same key for the same change. */
+export function isIdempotent(run: Run): boolean {
+  return run.user.capabilities.includes('idempotency');
+}

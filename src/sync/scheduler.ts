@@ -1,0 +1,76 @@
+import type { DrainResult } from './drain.ts';
+
+/** Decides when to drain next. One drain at a time; a wake-up during a drain is not lost. */
+export interface Scheduler {
+  /**
+   * Drains now; resolves when all that was asked for so far is through. `read` also fetches what
+   * is new; `fresh` says that the connection may be back, which ends the back-off.
+   */
+  wake(options?: { read?: boolean; fresh?: boolean }): Promise<void>;
+  stop(): void;
+}
+
+const FIRST_BACKOFF_MS = 2_000;
+const LONGEST_BACKOFF_MS = 300_000;
+/** A due time is met just after it, never a moment before. */
+const AFTER_DUE_MS = 50;
+
+/** 2 s × 2ⁿ with full jitter, 5 min at the most; `random` from 0 to 1. */
+export function backoffMs(failures: number, random: number): number {
+  return random * Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), LONGEST_BACKOFF_MS);
+}
+
+export function createScheduler({
+  drainOnce,
+  nowMs,
+  random,
+}: {
+  drainOnce: (options: { read: boolean }) => Promise<DrainResult>;
+  nowMs: () => number;
+  random: () => number;
+}): Scheduler {
+  let asked: { read: boolean } | null = null;
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  async function runAll() {
+    while (asked && !stopped) {
+      const { read } = asked;
+      asked = null;
+      const result = await drainOnce({ read });
+      failures = result.failed ? failures + 1 : 0;
+      planNext(result, read);
+    }
+  }
+
+  function planNext({ failed, halt, dueMs }: DrainResult, read: boolean) {
+    clearTimeout(timer);
+    const waits = [
+      ...(failed ? [Math.max(backoffMs(failures, random()), halt?.retryAfterMs ?? 0)] : []),
+      ...(dueMs === null ? [] : [dueMs - nowMs() + AFTER_DUE_MS]),
+    ];
+    // A person who must sign in first is waited for; nothing else brings that about.
+    const hopeless = halt?.why === 'signIn' || halt?.why === 'otherAccount';
+    if (stopped || hopeless || waits.length === 0) return;
+    timer = setTimeout(() => void wake({ read: failed && read }), Math.max(0, Math.min(...waits)));
+  }
+
+  function wake({ read = false, fresh = false } = {}): Promise<void> {
+    if (fresh) failures = 0;
+    asked = { read: read || (asked?.read ?? false) };
+    running ??= runAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    wake,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

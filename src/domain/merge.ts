@@ -4,12 +4,14 @@ import type { Change } from './change.ts';
 export interface Pending {
   readonly opId: string;
   readonly change: Change;
+  /** When the person meant it: the later one wins on the server (decision 25). */
+  readonly recordedAtMs: number;
 }
 
 export interface Merged<P extends Pending> {
   /**
-   * What is left to send, in order. An entry that stands for later ones has their change, and is
-   * otherwise the first of them.
+   * What is left to send, in order. An entry that stands for later ones has their change and their
+   * time, and is otherwise the first of them.
    */
   readonly kept: readonly P[];
   /** opIds of the entries that the kept ones stand for, or that cancelled each other out. */
@@ -33,7 +35,7 @@ export function mergeLane<P extends Pending>(pending: readonly P[]): Merged<P> {
     absorbed.push(next.opId);
     const change = mergePair(earlier.change, next.change);
     if (change) {
-      kept[partner] = { ...earlier, change };
+      kept[partner] = { ...earlier, change, recordedAtMs: next.recordedAtMs };
     } else {
       absorbed.push(earlier.opId);
       kept.splice(partner, 1);

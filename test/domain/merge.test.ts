@@ -20,7 +20,7 @@ const plan = { id: 'p1', name: 'Push Day', exercises: [] };
 const renamed = { ...plan, name: 'Pull Day' };
 
 function pending(changes: readonly Change[]): Pending[] {
-  return changes.map((change, index) => ({ opId: `op-${index}`, change }));
+  return changes.map((change, index) => ({ opId: `op-${index}`, change, recordedAtMs: index }));
 }
 
 const left = (...changes: Change[]) => mergeLane(pending(changes)).kept.map((one) => one.change);
@@ -107,6 +107,13 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
         expect(left(...changes)).toEqual(changes);
       }),
     );
+  });
+
+  it('an edit counts from when it was made last: the later one wins (decision 25)', () => {
+    const edits = pending(
+      [180, 181, 182].map((weight) => ({ kind: 'weight.set', day: monday, weight })),
+    );
+    expect(mergeLane(edits).kept).toMatchObject([{ opId: 'op-0', recordedAtMs: 2 }]);
   });
 
   it('keeps what else an entry carries', () => {

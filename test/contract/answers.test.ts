@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  Ignored,
+  PlanList,
+  ProviderList,
+  SessionList,
+  User,
+  UserFields,
+  WeightMap,
+} from '../../src/contract/answers.ts';
+
+const accepts = (schema: v.GenericSchema, body: unknown) => v.safeParse(schema, body).success;
+
+const press = { id: 'ex-1', name: 'Press', youtubeLink: 'x', weight: 95.5, sets: 3, reps: 8 };
+const plan = { id: 'p1', name: 'Push Day', exercises: [press] };
+const session = {
+  id: '1795218600000',
+  date: '2026-11-20',
+  timestamp: '2026-11-20T23:50:00.000Z',
+  workoutName: 'Push Day',
+  workoutId: 'p1',
+  duration: 20,
+  exerciseCount: 1,
+  totalVolume: 764,
+  exercises: [{ name: 'Press', sets: [{ weight: 95.5, reps: 8 }] }],
+};
+const user = {
+  id: 'u1',
+  name: 'Sam',
+  profilePicture: 'https://example.com/sam.png',
+  calorieGoal: 1800,
+  caloriesConsumed: 250,
+  lastCalorieDate: '2026-11-20',
+  currentWeight: 181.5,
+  capabilities: ['idempotency'],
+};
+
+const listBodies = [
+  'a page: <html>',
+  '',
+  null,
+  undefined,
+  true,
+  7,
+  {},
+  { error: 'no' },
+  { 0: plan, length: 1 },
+];
+const mapBodies = ['<html>', null, undefined, 7, [], [180], { error: 'no' }, { '2026-1-5': 180 }];
+const userBodies = ['<html>', null, undefined, 7, [], {}, { error: 'no' }, { name: 'Sam' }];
+
+describe('bodies that are no answer (a captive portal’s page, an error) are refused', () => {
+  it.each(listBodies)('for a list: %j', (body) => {
+    for (const list of [PlanList, SessionList, ProviderList])
+      expect(accepts(list, body)).toBe(false);
+  });
+
+  it.each(mapBodies)('for the map of weights: %j', (body) => {
+    expect(accepts(WeightMap, body)).toBe(false);
+  });
+
+  it.each(userBodies)('for the user: %j', (body) => {
+    expect(accepts(User, body)).toBe(false);
+  });
+
+  it.each([
+    { id: '' },
+    { id: null },
+    { id: {} },
+    { id: Number.NaN },
+    { id: Number.POSITIVE_INFINITY },
+  ])('for the user, without an id to tell people apart: %j', (body) => {
+    expect(accepts(User, body)).toBe(false);
+  });
+
+  it('whatever they hold, parsing never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (body) => {
+        for (const schema of [PlanList, SessionList, ProviderList, WeightMap, User, UserFields]) {
+          expect(() => v.safeParse(schema, body)).not.toThrow();
+        }
+        expect(accepts(Ignored, body)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('complete answers', () => {
+  it('come through as they are', () => {
+    expect(v.parse(PlanList, [plan])).toEqual([plan]);
+    expect(v.parse(SessionList, [session])).toEqual([session]);
+    expect(v.parse(WeightMap, { '2026-11-20': 181.5 })).toEqual({ '2026-11-20': 181.5 });
+    expect(v.parse(User, user)).toEqual(user);
+    expect(v.parse(ProviderList, [{ id: 'google', name: 'Google' }])).toEqual([
+      { id: 'google', name: 'Google' },
+    ]);
+  });
+
+  it('may be empty', () => {
+    for (const list of [PlanList, SessionList, ProviderList]) expect(v.parse(list, [])).toEqual([]);
+    expect(v.parse(WeightMap, {})).toEqual({});
+  });
+
+  it('lose keys that are not listed (SPEC §3: any fields beyond those are not shown)', () => {
+    const extra = { colour: 'red' };
+    const exercises = [{ ...press, ...extra }];
+    expect(v.parse(PlanList, [{ ...plan, ...extra, exercises }])).toEqual([plan]);
+    expect(v.parse(SessionList, [{ ...session, ...extra }])).toEqual([session]);
+    expect(v.parse(User, { ...user, ...extra })).toEqual(user);
+    expect(v.parse(UserFields, { calorieGoal: 5, workoutPlans: [] })).toEqual({ calorieGoal: 5 });
+  });
+});
+
+describe('answers are forgiving where nothing is lost', () => {
+  it('ids may be numbers', () => {
+    expect(v.parse(PlanList, [{ ...plan, id: 7 }])[0]?.id).toBe('7');
+    expect(
+      v.parse(PlanList, [{ ...plan, exercises: [{ ...press, id: 0 }] }])[0]?.exercises,
+    ).toEqual([{ ...press, id: '0' }]);
+    expect(v.parse(SessionList, [{ ...session, id: 7, workoutId: 8 }])[0]).toMatchObject({
+      id: '7',
+      workoutId: '8',
+    });
+    expect(v.parse(User, { ...user, id: 42 }).id).toBe('42');
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['of another type', {}],
+  ])('fields of a plan may be %s', (_how, value) => {
+    const exercise = { id: 'ex-1', name: value, youtubeLink: value, weight: value, sets: value };
+    expect(v.parse(PlanList, [{ id: 'p1', name: value, exercises: value }])).toEqual([
+      { id: 'p1', name: '', exercises: [] },
+    ]);
+    expect(v.parse(PlanList, [{ ...plan, exercises: [exercise] }])[0]?.exercises).toEqual([
+      { id: 'ex-1', name: '', youtubeLink: '', weight: 0, sets: 0, reps: 0 },
+    ]);
+  });
+
+  it('fields of a session may be missing, but not its id and its date', () => {
+    expect(v.parse(SessionList, [{ id: 1, date: '2026-11-20' }])).toEqual([
+      {
+        id: '1',
+        date: '2026-11-20',
+        timestamp: '',
+        workoutName: '',
+        workoutId: null,
+        duration: 0,
+        exerciseCount: 0,
+        totalVolume: 0,
+        exercises: [],
+      },
+    ]);
+  });
+
+  it('fields of the user may be missing or null', () => {
+    const bare = {
+      id: 'u1',
+      name: null,
+      profilePicture: null,
+      calorieGoal: null,
+      caloriesConsumed: 0,
+      lastCalorieDate: null,
+      currentWeight: null,
+      capabilities: [],
+    };
+    expect(v.parse(User, { id: 'u1' })).toEqual(bare);
+    expect(v.parse(User, { ...bare, caloriesConsumed: null, capabilities: null })).toEqual(bare);
+    expect(v.parse(User, { ...bare, lastCalorieDate: 'yesterday', calorieGoal: '2000' })).toEqual(
+      bare,
+    );
+  });
+
+  it('the updated user fields are those that came, and no others (SPEC §7)', () => {
+    expect(v.parse(UserFields, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });
+    expect(v.parse(UserFields, {})).toEqual({});
+    expect(v.parse(UserFields, { ...user, id: 42 })).toMatchObject({ id: '42', name: 'Sam' });
+  });
+
+  it('capabilities that the app does not know are left out', () => {
+    const capabilities = ['teleport', 'idempotency', 7, 'idempotency'];
+    expect(v.parse(User, { ...user, capabilities }).capabilities).toEqual(['idempotency']);
+  });
+});
+
+describe('rows that make no sense are left out', () => {
+  const odd = [null, 7, 'row', [], {}, { name: 'no id' }, { id: '' }];
+
+  it('of the plans, their exercises, and the providers', () => {
+    expect(v.parse(PlanList, [...odd, plan])).toEqual([plan]);
+    expect(v.parse(PlanList, [{ ...plan, exercises: [...odd, press] }])).toEqual([plan]);
+    expect(v.parse(ProviderList, [{ id: 'x' }, { id: 'google', name: 'Google' }])).toHaveLength(1);
+  });
+
+  it('of the sessions: those without a real date too', () => {
+    const dated = ['', '2026-02-30', '20-11-2026', null, 5].map((date) => ({ ...session, date }));
+    expect(v.parse(SessionList, [...odd, ...dated, session])).toEqual([session]);
+  });
+
+  it('of a session’s exercises: those without sets, and sets that are none', () => {
+    const exercises = [
+      { name: 'no sets' },
+      { name: 'Press', sets: [null, 'x', { weight: 5, reps: 1 }] },
+    ];
+    expect(v.parse(SessionList, [{ ...session, exercises }])[0]?.exercises).toEqual([
+      { name: 'Press', sets: [{ weight: 5, reps: 1 }] },
+    ]);
+  });
+
+  it('of the weights: days without a number', () => {
+    const map = { '2026-11-18': null, '2026-11-19': '180', '2026-11-20': 181 };
+    expect(v.parse(WeightMap, map)).toEqual({ '2026-11-20': 181 });
+  });
+
+  it('but a list with no readable row at all is no list of ours', () => {
+    for (const list of [PlanList, SessionList, ProviderList])
+      expect(accepts(list, odd)).toBe(false);
+  });
+});
+
+describe('whatever parses', () => {
+  it('parses again to the same: what is stored can be read back', () => {
+    const row = fc.record(
+      {
+        id: fc.oneof(fc.string(), fc.double(), fc.constant(null)),
+        name: fc.oneof(fc.string(), fc.constant(null)),
+        date: fc.constantFrom('2026-11-20', 'x', null),
+        exercises: fc.oneof(fc.array(fc.anything()), fc.constant([press]), fc.anything()),
+        duration: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(row, fc.anything())), (body) => {
+        for (const list of [PlanList, SessionList]) {
+          const parsed = v.safeParse(list, body);
+          if (parsed.success) expect(v.parse(list, parsed.output)).toEqual(parsed.output);
+        }
+      }),
+    );
+  });
+});

@@ -118,6 +118,8 @@ export function signInPath(providerId: string): string {
 /** Names that both ends must spell alike. */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
+/** The `type` of our server's 403 problem document when the token is missing or wrong. */
+export const XSRF_PROBLEM = 'urn:repkeep:problem:xsrf';
 /** Extensions of our server (sync.md): never needed, sent where they cannot hurt. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const EXPECTED_USER_HEADER = 'X-Expected-User';

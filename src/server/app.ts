@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { cookiesFor } from './auth/cookies.ts';
+import { localProvider } from './auth/localProvider.ts';
+import { registerLocalRoutes } from './auth/localRoutes.ts';
+import { registerLogin } from './auth/login.ts';
+import { oidcProvider } from './auth/oidcProvider.ts';
+import { checkOrigins } from './auth/origin.ts';
+import {
+  type ClientFiles,
+  inlineHashes,
+  readClientFiles,
+  serveClientFiles,
+} from './clientFiles.ts';
+import type { Config } from './config.ts';
+import { allowOrigins } from './cors.ts';
+import { openDatabase } from './data/database.ts';
+import { sqliteDialect } from './data/sqlite.ts';
+import { sweep } from './data/sweep.ts';
+import { addSecurityHeaders, contentSecurityPolicy } from './headers.ts';
+import { checkHosts } from './hosts.ts';
+import { logRequests } from './logs.ts';
+import { isLoopbackHost } from './loopback.ts';
+import { packAnswers } from './packing.ts';
+import { answerError, Problem } from './problem.ts';
+import { limitRate } from './rateLimit.ts';
+import { registerAccount } from './routes/account.ts';
+import { registerHealth } from './routes/health.ts';
+import { registerPlans } from './routes/plans.ts';
+import { registerSessions } from './routes/sessions.ts';
+import { registerWeights } from './routes/weights.ts';
+import type { Services } from './services.ts';
+
+const BODY_LIMIT_BYTES = 512 * 1024;
+const SWEEP_EVERY_MS = 3_600_000;
+
+export interface AppOptions {
+  /** The built client to serve; none when missing. */
+  readonly clientFolder?: string;
+  /** Epoch milliseconds; the system clock when missing. */
+  readonly now?: () => number;
+}
+
+export interface App {
+  /** Ready for `inject` and for `handle`, without listening. */
+  readonly server: FastifyInstance;
+  /** Answers one request of another HTTP server: `vite dev` passes those of isServerPath. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Starts to listen on the configured host and port; resolves to the address to open. */
+  listen(): Promise<string>;
+  /** Stops: answers what is under way, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** True for paths that this server answers itself and the service worker must leave alone. */
+export function isServerPath(url: string): boolean {
+  return /^\/(api|oauth2|login|local-idp)\//.test(url);
+}
+
+/** Opens the database, brings its tables up to date and builds the server. */
+export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const now = options.now ?? Date.now;
+  const files = options.clientFolder ? await readClientFiles(options.clientFolder) : null;
+  const database = await openDatabase(sqliteDialect(config.dataDir));
+  const local = config.oidcProviders.length === 0 ? localProvider(now) : null;
+  const providers = local ? [local] : config.oidcProviders.map(oidcProvider);
+  const services = { config, database, cookies: cookiesFor(config), providers, now };
+  let isDraining = false;
+
+  const server = buildServer(config);
+  addSecurityHeaders(server, config, pagePolicy(config, files));
+  logRequests(server);
+  checkHosts(server, config);
+  await allowOrigins(server, config);
+  checkOrigins(server, config);
+  await server.register(cookie);
+  if (files) serveClientFiles(server, files);
+  registerHealth(server, database, () => isDraining);
+  await server.register(async (limited) => {
+    await limitRate(limited, config.rateLimit);
+    registerLogin(limited, services);
+    registerCalls(limited, services);
+    const { clientUrl } = config;
+    const clientOrigin = clientUrl === '/' ? null : new URL(clientUrl).origin;
+    if (local)
+      await limited.register(async (pages) => registerLocalRoutes(pages, local, clientOrigin));
+  });
+  const sweeping = setInterval(() => {
+    sweep(database, now()).catch((error: unknown) => {
+      // The next hour tries again.
+      server.log.warn({ err: error }, 'sweep failed');
+    });
+  }, SWEEP_EVERY_MS).unref();
+  server.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    await database.destroy();
+  });
+  await server.ready();
+
+  return {
+    server,
+    handle: (request, response) => server.routing(request, response),
+    async listen() {
+      await server.listen({ host: config.host, port: config.port });
+      return config.publicUrl ?? openableUrl(server);
+    },
+    close() {
+      isDraining = true;
+      return server.close();
+    },
+  };
+}
+
+function buildServer(config: Config): FastifyInstance {
+  const { trustProxy: trusted } = config;
+  const server = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    frameworkErrors: answerError,
+    // Cuts slow heads and bodies.
+    http: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: config.logLevel, base: null },
+    routerOptions: { maxParamLength: 1000 },
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
+  });
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Calls without a body may still name its type.
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler(() => {
+    throw new Problem(404);
+  });
+  return server;
+}
+
+function registerCalls(server: FastifyInstance, services: Services): void {
+  packAnswers(server);
+  registerAccount(server, services);
+  registerWeights(server, services);
+  registerPlans(server, services);
+  registerSessions(server, services);
+}
+
+function pagePolicy(config: Config, files: ClientFiles | null): string {
+  const inline = files ? inlineHashes(files) : {};
+  return contentSecurityPolicy({ ...inline, images: config.pictureOrigins });
+}
+
+/** Browsers know every loopback address as localhost. */
+function openableUrl(server: FastifyInstance): string {
+  const [address] = server.addresses();
+  if (!address || typeof address === 'string') throw new Error('The server does not listen.');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${isLoopbackHost(host) ? 'localhost' : host}:${address.port}`;
+}

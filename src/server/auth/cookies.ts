@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { XSRF_COOKIE } from '../../contract/api.ts';
+import type { Config } from '../config.ts';
+import { LOGIN_MAX_MS } from '../data/logins.ts';
+import { SIGNED_IN_MAX_MS } from '../data/signIns.ts';
+import { newSecret, xsrfTokenOf } from './secrets.ts';
+
+/** The cookies of this server: how they are named, written and read. */
+export interface Cookies {
+  sessionToken(request: FastifyRequest): string | null;
+  setSession(reply: FastifyReply, sessionToken: string): void;
+  setXsrf(reply: FastifyReply, sessionToken: string): void;
+  clearSession(reply: FastifyReply): void;
+  loginSecret(request: FastifyRequest): string | null;
+  /** Binds a login to this browser, so that nobody can finish it in another one. */
+  setLoginSecret(reply: FastifyReply): string;
+  clearLoginSecret(reply: FastifyReply): void;
+}
+
+export function cookiesFor(config: Config): Cookies {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  // A page on another site only gets the cookie with None, and None needs https.
+  const sameSite = secure && config.corsOrigins.length > 0 ? 'none' : 'strict';
+  const prefix = secure ? '__Host-' : '';
+  const session = { path: '/', httpOnly: true, secure, sameSite } as const;
+  const xsrf = { path: '/', secure, sameSite: 'strict' } as const;
+  // Lax: the provider's redirect back is a cross-site navigation.
+  const login = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  const maxAge = SIGNED_IN_MAX_MS / 1000;
+  return {
+    sessionToken: (request) => request.cookies[`${prefix}session`] ?? null,
+    setSession(reply, sessionToken) {
+      reply.setCookie(`${prefix}session`, sessionToken, { ...session, maxAge });
+    },
+    setXsrf(reply, sessionToken) {
+      reply.setCookie(XSRF_COOKIE, xsrfTokenOf(sessionToken), { ...xsrf, maxAge });
+    },
+    clearSession(reply) {
+      reply.clearCookie(`${prefix}session`, session).clearCookie(XSRF_COOKIE, xsrf);
+    },
+    loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
+    setLoginSecret(reply) {
+      const secret = newSecret();
+      reply.setCookie(`${prefix}login`, secret, { ...login, maxAge: LOGIN_MAX_MS / 1000 });
+      return secret;
+    },
+    clearLoginSecret(reply) {
+      reply.clearCookie(`${prefix}login`, login);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { EXPECTED_USER_HEADER, XSRF_HEADER, XSRF_PROBLEM } from '../../contract/api.ts';
+import { accountOfToken } from '../data/signIns.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { isFromListedOrigin, isUnsafe } from './origin.ts';
+import { hashOf, isSame, xsrfTokenOf } from './secrets.ts';
+
+/** A browser that is signed in. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly sessionToken: string;
+}
+
+/** Who asks, or null. Throws 403 without the XSRF token, 409 when another account was expected. */
+export async function findSignedIn(
+  services: Services,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  const sessionToken = services.cookies.sessionToken(request);
+  if (sessionToken === null) return null;
+  const userId = await accountOfToken(services.database, hashOf(sessionToken), services.now());
+  if (userId === null) return null;
+  checkXsrf(services, request, sessionToken);
+  const expected = request.headers[EXPECTED_USER_HEADER.toLowerCase()];
+  if (expected !== undefined && expected !== userId) {
+    throw new Problem(409, { detail: 'Another account is signed in.' });
+  }
+  return { userId, sessionToken };
+}
+
+/** Pages of listed origins cannot read our cookie, and need not: browsers vouch for their origin. */
+function checkXsrf(services: Services, request: FastifyRequest, sessionToken: string): void {
+  if (!isUnsafe(request.method) || isFromListedOrigin(services.config, request)) return;
+  const sent = request.headers[XSRF_HEADER.toLowerCase()];
+  if (typeof sent === 'string' && isSame(sent, xsrfTokenOf(sessionToken))) return;
+  throw new Problem(403, { type: XSRF_PROBLEM, detail: `${XSRF_HEADER} is missing or wrong.` });
+}

@@ -1,0 +1,21 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 32 random bytes as base64url: 43 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is kept instead of a secret. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** The XSRF token of a signed-in browser: it cannot be made without the session token. */
+export function xsrfTokenOf(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('xsrf').digest('base64url');
+}
+
+/** Compares without telling by the time it takes how much is right. */
+export function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
+}

@@ -1,0 +1,44 @@
+import { MIGRATIONS } from './migrations.ts';
+import type { Database } from './tables.ts';
+
+/**
+ * Brings the tables up to date, one transaction a step. Inserting the step's row is the lock: of two
+ * servers that start together one waits or fails and then finds the step done. Throws when the data
+ * was written by a newer program.
+ */
+export async function migrate(database: Database): Promise<void> {
+  await database.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('applied_at', 'double precision', (column) => column.notNull())
+    .execute();
+  if ((await schemaVersion(database)) > MIGRATIONS.length) {
+    throw new Error('The data was written by a newer version of this program.');
+  }
+  for (const [index, migrateStep] of MIGRATIONS.entries()) {
+    const version = index + 1;
+    if ((await schemaVersion(database)) >= version) continue;
+    try {
+      await database.transaction().execute(async (step) => {
+        await step
+          .insertInto('schema_version')
+          .values({ version, applied_at: Date.now() })
+          .execute();
+        await migrateStep(step);
+      });
+    } catch (error) {
+      // Another server may have done this step meanwhile; anything else is a real failure.
+      if ((await schemaVersion(database)) < version) throw error;
+    }
+  }
+}
+
+/** The number of the last step done, 0 for none. */
+export async function schemaVersion(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('schema_version')
+    .select((query) => query.fn.max('version').as('version'))
+    .executeTakeFirst();
+  return Number(row?.version ?? 0);
+}

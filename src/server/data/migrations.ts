@@ -1,0 +1,92 @@
+/**
+ * The steps that build the tables, oldest first; a released step never changes. Portable on purpose
+ * (SQLite, PostgreSQL and what speaks its language): text ids, primary keys that begin with user_id,
+ * no serials, no triggers.
+ */
+import type { Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)[] = [
+  async function createTables(step) {
+    await step.schema
+      .createTable('users')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text')
+      .addColumn('picture', 'text')
+      .addColumn('calorie_goal', 'double precision')
+      .addColumn('calories_consumed', 'double precision', (column) => column.notNull())
+      .addColumn('last_calorie_date', 'text')
+      .addColumn('current_weight', 'double precision')
+      .addColumn('created_at', 'double precision', (column) => column.notNull())
+      .execute();
+    await step.schema
+      .createTable('identities')
+      .addColumn('provider', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+      .addPrimaryKeyConstraint('identities_key', ['provider', 'subject'])
+      .execute();
+    await step.schema
+      .createTable('sessions')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+      .addColumn('created_at', 'double precision', (column) => column.notNull())
+      .addColumn('used_at', 'double precision', (column) => column.notNull())
+      .execute();
+    await step.schema
+      .createIndex('sessions_of_user')
+      .on('sessions')
+      .columns(['user_id', 'created_at'])
+      .execute();
+    await step.schema
+      .createTable('logins')
+      .addColumn('state_hash', 'text', (column) => column.primaryKey())
+      .addColumn('browser_hash', 'text', (column) => column.notNull())
+      .addColumn('provider', 'text', (column) => column.notNull())
+      .addColumn('verifier', 'text', (column) => column.notNull())
+      .addColumn('nonce', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'double precision', (column) => column.notNull())
+      .execute();
+    await createLogTables(step);
+  },
+];
+
+/** The tables of what people log. */
+async function createLogTables(step: Transaction<Tables>): Promise<void> {
+  await step.schema
+    .createTable('weights')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    .addColumn('date', 'text', (column) => column.notNull())
+    .addColumn('weight', 'double precision')
+    .addColumn('recorded_at', 'double precision', (column) => column.notNull())
+    .addPrimaryKeyConstraint('weights_key', ['user_id', 'date'])
+    .execute();
+  await step.schema
+    .createTable('plans')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('position', 'double precision', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('exercises', 'text', (column) => column.notNull())
+    .addColumn('fingerprint', 'text')
+    .addColumn('recorded_at', 'double precision', (column) => column.notNull())
+    .addColumn('deleted', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('plans_key', ['user_id', 'id'])
+    .execute();
+  await step.schema
+    .createTable('history')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('at', 'double precision', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('recorded_at', 'double precision', (column) => column.notNull())
+    .addColumn('deleted', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('history_key', ['user_id', 'id'])
+    .execute();
+  await step.schema
+    .createIndex('history_by_time')
+    .on('history')
+    .columns(['user_id', 'at'])
+    .execute();
+}

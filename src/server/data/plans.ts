@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '../../domain/plan.ts';
+import { Problem } from '../problem.ts';
+import { fingerprint } from './fingerprint.ts';
+import { LIMITS_PER_USER } from './limits.ts';
+import type { Database, Write } from './tables.ts';
+
+type PlanContent = Pick<Plan, 'name' | 'exercises'>;
+
+/** Oldest plan first. */
+export async function readPlans(database: Database, userId: string): Promise<Plan[]> {
+  const rows = await database
+    .selectFrom('plans')
+    .select(['id', 'name', 'exercises'])
+    .where('user_id', '=', userId)
+    .where('deleted', '=', 0)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  // Written here alone, from a parsed body.
+  return rows.map((row): Plan => ({ ...row, exercises: JSON.parse(row.exercises) }));
+}
+
+/**
+ * Adds a plan at the end of the list. The idempotency key, where there is one, becomes its id: a
+ * repeat changes nothing, whatever became of the plan; the same key with another body is refused.
+ */
+export async function createPlan(
+  write: Write,
+  userId: string,
+  wanted: {
+    readonly key: string | null;
+    readonly plan: PlanContent;
+    readonly recordedAtMs: number;
+  },
+): Promise<void> {
+  const { key, recordedAtMs } = wanted;
+  const { name, exercises } = wanted.plan;
+  const print = key === null ? null : fingerprint({ name, exercises });
+  if (key !== null && (await isRepeat(write, userId, { key, print }))) return;
+  const { count, last } = await write
+    .selectFrom('plans')
+    .select((query) => [
+      query.fn.countAll().filterWhere('deleted', '=', 0).as('count'),
+      query.fn.max<number | null>('position').as('last'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= LIMITS_PER_USER.plans) {
+    throw new Problem(422, { detail: 'The account has as many plans as it can hold.' });
+  }
+  await write
+    .insertInto('plans')
+    .values({
+      user_id: userId,
+      id: key ?? randomUUID(),
+      position: (last ?? 0) + 1,
+      name,
+      exercises: JSON.stringify(exercises),
+      fingerprint: print,
+      recorded_at: recordedAtMs,
+      deleted: 0,
+    })
+    .execute();
+}
+
+async function isRepeat(
+  write: Write,
+  userId: string,
+  sent: { readonly key: string; readonly print: string | null },
+): Promise<boolean> {
+  const earlier = await write
+    .selectFrom('plans')
+    .select('fingerprint')
+    .where('user_id', '=', userId)
+    .where('id', '=', sent.key)
+    .executeTakeFirst();
+  if (!earlier) return false;
+  if (earlier.fingerprint === sent.print) return true;
+  throw new Problem(422, { detail: 'This Idempotency-Key came before with another body.' });
+}
+
+/** Replaces a plan; throws 404 when there is none. */
+export async function editPlan(
+  write: Write,
+  userId: string,
+  wanted: { readonly id: string; readonly plan: PlanContent; readonly recordedAtMs: number },
+): Promise<void> {
+  const { name, exercises } = wanted.plan;
+  await changePlan(
+    write,
+    { userId, id: wanted.id },
+    {
+      name,
+      exercises: JSON.stringify(exercises),
+      recorded_at: wanted.recordedAtMs,
+    },
+  );
+}
+
+/** Deletes a plan; throws 404 when there is none. What a repeated create needs to know stays. */
+export async function deletePlan(
+  write: Write,
+  userId: string,
+  wanted: { readonly id: string; readonly recordedAtMs: number },
+): Promise<void> {
+  await changePlan(
+    write,
+    { userId, id: wanted.id },
+    {
+      name: '',
+      exercises: '[]',
+      recorded_at: wanted.recordedAtMs,
+      deleted: 1,
+    },
+  );
+}
+
+async function changePlan(
+  write: Write,
+  at: { readonly userId: string; readonly id: string },
+  columns: { name: string; exercises: string; recorded_at: number; deleted?: number },
+): Promise<void> {
+  const { numUpdatedRows } = await write
+    .updateTable('plans')
+    .set(columns)
+    .where('user_id', '=', at.userId)
+    .where('id', '=', at.id)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Problem(404);
+}

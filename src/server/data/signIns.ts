@@ -1,0 +1,62 @@
+/** Signed-in browsers and sign-ins under way. Secrets are kept as hashes only. */
+import { LIMITS_PER_USER } from './limits.ts';
+import type { Database, Write } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IDLE_MS = 30 * DAY_MS;
+export const SIGNED_IN_MAX_MS = 180 * DAY_MS;
+
+/** Remembers a signed-in browser; the account's oldest ones beyond the limit are signed out. */
+export async function addSignIn(
+  write: Write,
+  signIn: { readonly tokenHash: string; readonly userId: string },
+  nowMs: number,
+): Promise<void> {
+  await write
+    .insertInto('sessions')
+    .values({
+      token_hash: signIn.tokenHash,
+      user_id: signIn.userId,
+      created_at: nowMs,
+      used_at: nowMs,
+    })
+    .execute();
+  const surplus = write
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', signIn.userId)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .offset(LIMITS_PER_USER.signIns);
+  await write.deleteFrom('sessions').where('token_hash', 'in', surplus).execute();
+}
+
+/** The account that a token stands for, or null when it is unknown or expired. */
+export async function accountOfToken(
+  database: Database,
+  tokenHash: string,
+  nowMs: number,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('sessions')
+    .select(['user_id', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', nowMs - SIGNED_IN_MAX_MS)
+    .where('used_at', '>', nowMs - IDLE_MS)
+    .executeTakeFirst();
+  if (!row) return null;
+  // Not at every request: a read should not cost a write.
+  if (row.used_at < nowMs - HOUR_MS) {
+    await database
+      .updateTable('sessions')
+      .set({ used_at: nowMs })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  }
+  return row.user_id;
+}
+
+export async function deleteSignIn(database: Database, tokenHash: string): Promise<void> {
+  await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}

@@ -1,0 +1,47 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+
+/**
+ * A Kysely dialect over the file repkeep.db in a folder, which is made when missing. Both are for
+ * the owner's eyes only.
+ */
+export function sqliteDialect(dataDir: string): SqliteDialect {
+  return new SqliteDialect({
+    database: () => {
+      mkdirSync(dataDir, { recursive: true });
+      chmodSync(dataDir, 0o700);
+      const file = join(dataDir, 'repkeep.db');
+      const sqlite = new DatabaseSync(file);
+      chmodSync(file, 0o600);
+      // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
+      sqlite.exec(
+        'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
+      );
+      return Promise.resolve(speakLikeKysely(sqlite));
+    },
+  });
+}
+
+/** Kysely's dialect expects the interface of better-sqlite3. Statements are compiled once. */
+function speakLikeKysely(sqlite: DatabaseSyncInstance): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => sqlite.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      // A transaction that reads and then writes could not wait for another process's lock.
+      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const adapted: SqliteStatement = {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters),
+        run: (parameters) => statement.run(...parameters),
+        iterate: (parameters) => statement.iterate(...parameters),
+      };
+      statements.set(sql, adapted);
+      return adapted;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** The tables, as the migrations leave them. Times are epoch milliseconds, JSON is text. */
+import type { Kysely, Transaction } from 'kysely';
+
+interface UsersTable {
+  id: string;
+  name: string | null;
+  picture: string | null;
+  calorie_goal: number | null;
+  calories_consumed: number;
+  last_calorie_date: string | null;
+  current_weight: number | null;
+  created_at: number;
+}
+
+/** Who a provider says someone is; never found by e-mail. */
+interface IdentitiesTable {
+  provider: string;
+  subject: string;
+  user_id: string;
+}
+
+/** Signed-in browsers. Only the SHA-256 of a token is kept. */
+interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  used_at: number;
+}
+
+/** Sign-ins under way at a provider: deleted as they are used. */
+interface LoginsTable {
+  state_hash: string;
+  browser_hash: string;
+  provider: string;
+  verifier: string;
+  nonce: string;
+  expires_at: number;
+}
+
+/** weight null: deleted. */
+interface WeightsTable {
+  user_id: string;
+  date: string;
+  weight: number | null;
+  recorded_at: number;
+}
+
+/** fingerprint: of the body that an Idempotency-Key created the plan with, whatever came after. */
+interface PlansTable {
+  user_id: string;
+  id: string;
+  position: number;
+  name: string;
+  exercises: string;
+  fingerprint: string | null;
+  recorded_at: number;
+  deleted: number;
+}
+
+/** Session records. at: the instant of the timestamp; body: the record; empty when deleted. */
+interface HistoryTable {
+  user_id: string;
+  id: string;
+  at: number;
+  body: string;
+  fingerprint: string;
+  recorded_at: number;
+  deleted: number;
+}
+
+interface SchemaVersionTable {
+  version: number;
+  applied_at: number;
+}
+
+export interface Tables {
+  users: UsersTable;
+  identities: IdentitiesTable;
+  sessions: SessionsTable;
+  logins: LoginsTable;
+  weights: WeightsTable;
+  plans: PlansTable;
+  history: HistoryTable;
+  schema_version: SchemaVersionTable;
+}
+
+export type Database = Kysely<Tables>;
+export type Write = Transaction<Tables>;

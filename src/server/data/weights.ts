@@ -1,0 +1,70 @@
+import type { Day } from '../../domain/days.ts';
+import type { WeightLog } from '../../domain/weight.ts';
+import { Problem } from '../problem.ts';
+import { LIMITS_PER_USER } from './limits.ts';
+import type { Database, Write } from './tables.ts';
+
+export async function readWeights(database: Database, userId: string): Promise<WeightLog> {
+  const rows = await database
+    .selectFrom('weights')
+    .select(['date', 'weight'])
+    .where('user_id', '=', userId)
+    .orderBy('date')
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ date, weight }) => (weight === null ? [] : [[date, weight]])),
+  );
+}
+
+/** Logs a day's weight. It becomes the current weight when no later day is logged. */
+export async function setWeight(
+  write: Write,
+  userId: string,
+  entry: { readonly date: Day; readonly weight: number; readonly recordedAtMs: number },
+): Promise<void> {
+  await checkRoom(write, userId);
+  const { date, weight, recordedAtMs: recorded_at } = entry;
+  await write
+    .insertInto('weights')
+    .values({ user_id: userId, date, weight, recorded_at })
+    .onConflict((row) => row.columns(['user_id', 'date']).doUpdateSet({ weight, recorded_at }))
+    .execute();
+  const later = await write
+    .selectFrom('weights')
+    .select('date')
+    .where('user_id', '=', userId)
+    .where('date', '>', date)
+    .where('weight', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (later) return;
+  await write
+    .updateTable('users')
+    .set({ current_weight: weight })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Deletes a day's weight; the row stays, without it. A day that is not logged stays so. */
+export async function deleteWeight(
+  write: Write,
+  userId: string,
+  entry: { readonly date: Day; readonly recordedAtMs: number },
+): Promise<void> {
+  await write
+    .updateTable('weights')
+    .set({ weight: null, recorded_at: entry.recordedAtMs })
+    .where('user_id', '=', userId)
+    .where('date', '=', entry.date)
+    .execute();
+}
+
+async function checkRoom(write: Write, userId: string): Promise<void> {
+  const { count } = await write
+    .selectFrom('weights')
+    .select((query) => query.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < LIMITS_PER_USER.weights) return;
+  throw new Problem(422, { detail: 'The account has as many weights as it can hold.' });
+}

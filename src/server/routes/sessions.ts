@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '../../contract/api.ts';
+import { write } from '../data/database.ts';
+import { addSession, deleteSession, readSessions } from '../data/sessions.ts';
+import type { Services } from '../services.ts';
+import { registerCall, registerWrite } from './registerCall.ts';
+
+export function registerSessions(server: FastifyInstance, services: Services): void {
+  const { database, now } = services;
+
+  registerCall(server, services, {
+    call: api.getSessions,
+    answer: ({ userId }) => readSessions(database, userId),
+  });
+
+  registerWrite(server, services, {
+    call: api.addSession,
+    answer: ({ userId, body }) =>
+      write(database, async (trx) => {
+        await addSession(trx, userId, { session: body.session, recordedAtMs: now() });
+        return readSessions(trx, userId);
+      }),
+  });
+
+  registerCall(server, services, {
+    call: api.deleteSession,
+    answer: ({ userId, parameter: id }) =>
+      write(database, async (trx) => {
+        await deleteSession(trx, userId, { id, recordedAtMs: now() });
+        return readSessions(trx, userId);
+      }),
+  });
+}

@@ -1,0 +1,14 @@
+import type { Cookies } from './auth/cookies.ts';
+import type { Provider } from './auth/provider.ts';
+import type { Config } from './config.ts';
+import type { Database } from './data/tables.ts';
+
+/** What routes are given to work with. */
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  readonly cookies: Cookies;
+  readonly providers: readonly Provider[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}

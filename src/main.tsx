@@ -1,0 +1,77 @@
+/** The composition root: opens the device, starts sync, renders, registers the worker. */
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/parts.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Workbox } from 'workbox-window';
+import { systemClock } from './store/clock.ts';
+import { openDevice } from './store/device.ts';
+import { type Page, startRemote } from './sync/remote.ts';
+import { App } from './ui/App.tsx';
+import { AppContext } from './ui/appContext.ts';
+
+const apiHost = (import.meta.env['VITE_API_HOST'] ?? '').replace(/\/+$/, '');
+const providerId = import.meta.env['VITE_AUTH_PROVIDER'] || 'google';
+
+function readCookie(name: string): Promise<string | null> {
+  const prefix = `${name}=`;
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
+  return Promise.resolve(found?.slice(prefix.length) ?? null);
+}
+
+/** Registers with the browser's Background Sync where it has one (Chromium). */
+async function requestBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration && 'sync' in registration) {
+    const manager = registration.sync as { register(tag: string): Promise<void> };
+    // Refused without a permission, in private windows, and by some browsers: only an extra.
+    await manager.register('outbox').catch(() => undefined);
+  }
+}
+
+const page: Page = {
+  network: {
+    apiHost,
+    sameOrigin: apiHost === '' || new URL(apiHost).origin === location.origin,
+    fetch: window.fetch.bind(window),
+    readCookie,
+  },
+  locks: navigator.locks,
+  random: Math.random,
+  requestBackgroundSync,
+  onComeback(listener) {
+    window.addEventListener('online', listener);
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) listener();
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') listener();
+    });
+  },
+  leaveFor(url) {
+    location.assign(url);
+  },
+  defaultProvider: {
+    id: providerId,
+    name: providerId.charAt(0).toUpperCase() + providerId.slice(1),
+  },
+};
+
+const device = openDevice(systemClock);
+const remote = startRemote(device, page);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <AppContext value={{ device, remote }}>
+      <App />
+    </AppContext>
+  </StrictMode>,
+);
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  const worker = new Workbox('/sw.js', { updateViaCache: 'none' });
+  void worker.register();
+}

@@ -1,0 +1,215 @@
+/**
+ * A backend that keeps SPEC §7's call table and nothing more: no idempotency, no extension, plan ids
+ * of its own, whatever a request says twice happens twice. Faults can be planned per request.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StaticFolder } from './staticFolder.ts';
+
+/** What happens to the next requests that match, instead of a plain answer. */
+export interface Fault {
+  readonly method: string;
+  readonly path: RegExp;
+  /**
+   * loseRequest: nothing is done and the connection breaks. loseAnswer: it is done, then the
+   * connection breaks. half: it is done, half the answer arrives. Or an answer instead.
+   */
+  readonly does: 'loseRequest' | 'loseAnswer' | 'half' | 'html' | 'redirect' | { status: number };
+  /** How often; once unless told. */
+  times?: number;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: IncomingMessage['headers'];
+}
+
+type Row = Record<string, unknown>;
+
+/** Everything a person of this backend has. */
+export interface PlainData {
+  user: Row;
+  weights: Record<string, number>;
+  plans: Row[];
+  sessions: Row[];
+}
+
+export interface PlainBackend {
+  readonly url: string;
+  readonly data: PlainData;
+  readonly faults: Fault[];
+  readonly seen: SeenRequest[];
+  /** False: every call is answered 401. */
+  signedIn: boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts it on a free port, or on the one given; `app` also serves the built client. */
+export async function startPlainBackend({
+  app,
+  port = 0,
+  data = emptyData(),
+  signedIn = true,
+}: {
+  app?: StaticFolder;
+  port?: number;
+  data?: PlainData;
+  signedIn?: boolean;
+} = {}): Promise<PlainBackend> {
+  const server = createServer((request, response) => {
+    void handle(request, response);
+  });
+  const backend: PlainBackend = {
+    url: '',
+    data,
+    faults: [],
+    seen: [],
+    signedIn,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const xsrfToken = randomUUID();
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://plain.test');
+    const method = request.method ?? 'GET';
+    const text = await textOf(request);
+    response.setHeader('Connection', 'close');
+    if (pathname.startsWith('/oauth2/authorization/')) {
+      backend.signedIn = true;
+      response.setHeader('Set-Cookie', [`XSRF-TOKEN=${xsrfToken}; Path=/`, 'session=1; Path=/']);
+      response.writeHead(302, { Location: '/' }).end();
+      return;
+    }
+    if (!pathname.startsWith('/api/')) {
+      app ? app.serve(pathname, response) : response.writeHead(404).end();
+      return;
+    }
+    backend.seen.push({ method, path: pathname, body: jsonOf(text), headers: request.headers });
+    const fault = takeFault(backend.faults, method, pathname);
+    if (fault?.does === 'loseRequest') {
+      request.socket.destroy();
+      return;
+    }
+    if (typeof fault?.does === 'object') {
+      sendJson(response, fault.does.status, { message: 'planned' });
+      return;
+    }
+    if (fault?.does === 'redirect') {
+      response.writeHead(302, { Location: '/login-page' }).end();
+      return;
+    }
+    if (!backend.signedIn) {
+      sendJson(response, 401, { message: 'Not signed in' });
+      return;
+    }
+    const [status, answer] = answerOf(backend.data, { method, pathname, body: jsonOf(text) });
+    if (fault?.does === 'loseAnswer') {
+      request.socket.destroy();
+      return;
+    }
+    if (fault?.does === 'html') {
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<html>Welcome to Gym Wi-Fi</html>');
+      return;
+    }
+    if (fault?.does === 'half') {
+      const whole = JSON.stringify(answer);
+      response.writeHead(status, { 'Content-Length': whole.length });
+      response.write(whole.slice(0, whole.length / 2), () => request.socket.destroy());
+      return;
+    }
+    response.setHeader('Set-Cookie', `XSRF-TOKEN=${xsrfToken}; Path=/`);
+    sendJson(response, status, answer);
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  const { port: bound } = server.address() as AddressInfo;
+  return Object.assign(backend, { url: `http://localhost:${bound}` });
+}
+
+export function emptyData(): PlainData {
+  return {
+    // A number for an id, and no calorie fields at all: as bare as a server may be.
+    user: { id: 7, name: 'Alex', profilePicture: null },
+    weights: {},
+    plans: [],
+    sessions: [],
+  };
+}
+
+function answerOf(
+  data: PlainData,
+  { method, pathname, body }: { method: string; pathname: string; body: unknown },
+): [number, unknown] {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Row;
+  const [, , area, id] = pathname.split('/');
+  const value = decodeURIComponent(id ?? '');
+  switch (`${method} ${area}`) {
+    case 'GET auth':
+      return value === 'user' ? [200, data.user] : [404, {}];
+    case 'POST auth':
+      return [200, {}];
+    case 'PUT user':
+      Object.assign(data.user, given);
+      return [200, given];
+    case 'GET weight':
+      return [200, data.weights];
+    case 'PUT weight':
+      data.weights[String(given['date'])] = Number(given['weight']);
+      return [200, data.weights];
+    case 'DELETE weight':
+      delete data.weights[value];
+      return [200, data.weights];
+    case 'GET workouts':
+      return [200, data.plans];
+    case 'POST workouts':
+      data.plans.push({ ...given, id: data.plans.length + 101 });
+      return [200, data.plans];
+    case 'PUT workouts': {
+      const plan = data.plans.find((row) => String(row['id']) === value);
+      if (!plan) return [404, {}];
+      Object.assign(plan, given, { id: plan['id'] });
+      return [200, data.plans];
+    }
+    case 'DELETE workouts':
+      data.plans = data.plans.filter((row) => String(row['id']) !== value);
+      return [200, data.plans];
+    case 'GET workout-history':
+      return [200, data.sessions];
+    case 'POST workout-history':
+      data.sessions.push(given['session'] as Row);
+      return [200, data.sessions];
+    default:
+      return [404, {}];
+  }
+}
+
+function takeFault(faults: Fault[], method: string, path: string): Fault | undefined {
+  const index = faults.findIndex((fault) => fault.method === method && fault.path.test(path));
+  const fault = faults[index];
+  if (!fault) return undefined;
+  fault.times = (fault.times ?? 1) - 1;
+  if (fault.times <= 0) faults.splice(index, 1);
+  return fault;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,66 @@
+/** An account on a fresh IndexedDB with a clock that the test moves, and its way to a server. */
+import { onTestFinished } from 'vitest';
+import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
+import type { Clock } from '../../src/store/clock.ts';
+import { type DrainResult, drain } from '../../src/sync/drain.ts';
+import type { Network } from '../../src/sync/http.ts';
+import { type PlainBackend, startPlainBackend } from './plainBackend.ts';
+
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** Starts at a fixed instant and moves only when told; ids are real. */
+export function testClock(startMs = Date.parse('2026-11-20T18:00:00Z')): TestClock {
+  let nowMs = startMs;
+  return {
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
+    newId: () => crypto.randomUUID(),
+    advance(ms) {
+      nowMs += ms;
+    },
+  };
+}
+
+/** The network of a page at `apiHost`, with the cookies a page would have. */
+export function networkTo(apiHost: string): Network {
+  return {
+    apiHost,
+    sameOrigin: true,
+    fetch: globalThis.fetch,
+    readCookie: () => Promise.resolve('token'),
+  };
+}
+
+export async function openTestAccount(userId: string, clock: Clock): Promise<Account> {
+  const account = openAccount(userId, clock);
+  onTestFinished(async () => {
+    await account.db.delete();
+  });
+  await admitAccount(account);
+  return account;
+}
+
+export interface Rig {
+  readonly backend: PlainBackend;
+  readonly account: Account;
+  readonly clock: TestClock;
+  /** One drain; `read` as a start of the app does. */
+  drain(options?: { read?: boolean }): Promise<DrainResult>;
+}
+
+/** A person (id 7) on a plain backend. */
+export async function plainRig(): Promise<Rig> {
+  const backend = await startPlainBackend();
+  onTestFinished(() => backend.stop());
+  const clock = testClock();
+  const account = await openTestAccount('7', clock);
+  const network = networkTo(backend.url);
+  return {
+    backend,
+    account,
+    clock,
+    drain: ({ read = false } = {}) => drain(network, account, { read }),
+  };
+}

@@ -5,14 +5,15 @@ import type { Plan } from '../../src/domain/plan.ts';
 import type { Projected, Snapshot } from '../../src/domain/project.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
 
-/** Any sequence of UTF-16 units, so with NUL and halves of surrogate pairs among them. */
+/** Any sequence of code points, so with NUL and halves of surrogate pairs among them. */
 const rawText = fc.string({
   unit: fc
     .oneof(
-      fc.integer({ min: 0, max: 0xffff }),
+      fc.nat(0xffff),
+      fc.nat(0x10ffff),
       fc.constantFrom(0, 0x20, 0x2c, 0x2e, 0x30, 0x39, 0xd83d, 0xde00),
     )
-    .map((code) => String.fromCharCode(code)),
+    .map((code) => String.fromCodePoint(code)),
 });
 
 /** Texts that have fooled number boxes before. */
@@ -43,7 +44,7 @@ const trickyNumber = fc.constantFrom(
 /** Whatever a person can type or paste. */
 export const anyText = fc.oneof(
   rawText,
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
   fc.double().map(String),
   fc.bigInt().map(String),
   trickyNumber,

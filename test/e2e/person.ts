@@ -1,0 +1,124 @@
+/** What a person does in the app, by the roles and names of screens.md. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+
+/** A phone: a browser with a profile of its own that survives being closed. */
+export interface Phone {
+  page: Page;
+  context: BrowserContext;
+  /** Closes the browser and opens it again on the same profile, at the app. */
+  restart(): Promise<void>;
+}
+
+/** Opens a browser with a fresh profile; closed and thrown away after the test. */
+export async function pickUpPhone(url: string): Promise<Phone> {
+  const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
+  const { launchOptions, viewport } = test.info().project.use;
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      viewport: viewport ?? null,
+      reducedMotion: 'reduce',
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(url);
+    return { context, page };
+  };
+  const phone: Phone = {
+    ...(await open()),
+    async restart() {
+      await phone.context.close();
+      Object.assign(phone, await open());
+    },
+  };
+  cleanups.push(async () => {
+    await phone.context.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+  return phone;
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+
+/** Runs after the test, last one first. */
+export function afterwards(cleanup: () => Promise<void>): void {
+  cleanups.push(cleanup);
+}
+
+test.afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** The sync status (screens.md, 'Everywhere'). */
+export function syncStatus(page: Page, text: string) {
+  return page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
+}
+
+export async function seesHome(page: Page): Promise<void> {
+  await expect(page.getByText('Welcome back, Alex')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Progress & Workouts' })).toBeVisible();
+}
+
+/** The worker has the shell, so that the app opens without a server. */
+export async function waitForShell(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** Push Day: two sets of Bench Press at 135 × 8, one of Push-ups. */
+export async function buildPushDay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Add workout plan' }).click();
+  const builder = page.getByRole('dialog', { name: 'New workout plan' });
+  await builder.getByRole('textbox', { name: 'Workout name' }).fill('Push Day');
+  await builder.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
+  await builder.getByRole('textbox', { name: 'Weight for Bench Press' }).fill('135');
+  await builder.getByRole('textbox', { name: 'Sets for Bench Press' }).fill('2');
+  await builder.getByRole('textbox', { name: 'Reps for Bench Press' }).fill('8');
+  await builder.getByRole('button', { name: 'Add Push-ups', exact: true }).click();
+  await builder.getByRole('button', { name: 'Save workout' }).click();
+  await expect(builder).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit Push Day' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+}
+
+/** Does one set of 140.5 × 8, is interrupted by a reload, goes on and completes: volume 1124. */
+export async function trainThroughReload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  const session = page.getByRole('dialog', { name: 'Workout: Push Day' });
+  await session.getByRole('textbox', { name: 'Weight, set 1 of Bench Press' }).fill('140.5');
+  await session.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+  await expect(session.getByText('1 of 3 sets')).toBeVisible();
+  await page.reload();
+  await expect(session.getByText('1 of 3 sets')).toBeVisible();
+  await expect(session.getByRole('textbox', { name: 'Weight, set 1 of Bench Press' })).toHaveValue(
+    '140.5',
+  );
+  await session.getByRole('button', { name: 'Complete Workout' }).click();
+  const outcome = page.getByRole('alertdialog');
+  await expect(outcome).toContainText('Workout saved successfully!');
+  await outcome.getByRole('button', { name: 'OK' }).click();
+  await expect(session).toBeHidden();
+}
+
+export async function logTodaysWeight(page: Page, weight: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Today’s weight' }).fill(weight);
+  await page.getByRole('button', { name: 'Save weight' }).click();
+  await expect(page.getByText(`${weight} lbs`)).toBeVisible();
+}
+
+/** Everything logged is on the screens. */
+export async function seesItAll(page: Page): Promise<void> {
+  await seesHome(page);
+  await expect(page.getByText('182.4 lbs')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Logged weights' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await expect(page.getByRole('button', { name: 'Start Push Day' })).toBeVisible();
+  const recent = page.getByRole('list', { name: 'Recent workouts' });
+  await expect(recent.getByRole('listitem')).toHaveCount(1);
+  await expect(recent).toContainText('1,124');
+  await page.getByRole('button', { name: 'Back to home' }).click();
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { UNDO_MS } from '../../domain/constants.ts';
+import { TEXT } from '../text.ts';
+import { type Notices, NoticesContext } from './notices.ts';
+import { Toast } from './Toast.tsx';
+
+type Notice =
+  | { readonly kind: 'undo'; readonly what: string; readonly undo: () => Promise<unknown> }
+  | { readonly kind: 'notKept' };
+
+/** Shows the newest notice of the screens inside it. */
+export function NoticeBoard({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  useEffect(() => {
+    if (notice?.kind !== 'undo') return;
+    const timer = setTimeout(() => setNotice(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
+
+  const notices = useMemo<Notices>(
+    () => ({
+      offerUndo: (what, undo) => setNotice({ kind: 'undo', what, undo }),
+      keep: async (command) => {
+        try {
+          await command();
+          setNotice((shown) => (shown?.kind === 'notKept' ? null : shown));
+          return true;
+        } catch {
+          // Most likely the storage is full. The screen still has what was typed.
+          setNotice({ kind: 'notKept' });
+          return false;
+        }
+      },
+    }),
+    [],
+  );
+
+  const takeBack = (undo: () => Promise<unknown>) => {
+    setNotice(null);
+    void notices.keep(undo);
+  };
+
+  return (
+    <NoticesContext value={notices}>
+      {children}
+      <div aria-live="polite">
+        {notice?.kind === 'undo' && (
+          <Toast
+            role="status"
+            text={notice.what}
+            action={TEXT.undo}
+            onAction={() => takeBack(notice.undo)}
+          />
+        )}
+      </div>
+      {notice?.kind === 'notKept' && (
+        <Toast role="alert" text={TEXT.notKept} action={TEXT.ok} onAction={() => setNotice(null)} />
+      )}
+    </NoticesContext>
+  );
+}

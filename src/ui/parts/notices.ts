@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+
+/** What a screen can tell the person about a command, one notice at a time. */
+export interface Notices {
+  /** Says what happened and offers to take it back for the undo time (decisions 10, 11). */
+  offerUndo(what: string, undo: () => Promise<unknown>): void;
+  /** Runs a command. False, and said aloud, when this device could not keep it. */
+  keep(command: () => Promise<unknown>): Promise<boolean>;
+}
+
+export const NoticesContext = createContext<Notices | null>(null);
+
+export function useNotices(): Notices {
+  const notices = useContext(NoticesContext);
+  if (!notices) throw new Error('A screen was rendered outside NoticeBoard.');
+  return notices;
+}

@@ -1,0 +1,27 @@
+import type { SyncState } from '../../store/syncState.ts';
+
+/** How the sync status looks: all well, on its way, without a connection, the person is needed. */
+export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
+
+/** The words of the sync status (screens.md); what the person can do something about comes first. */
+export function syncText({ gate, waiting, parked }: SyncState): { tone: SyncTone; words: string } {
+  if ((gate === 'signIn' || gate === 'otherAccount') && waiting > 0) {
+    return { tone: 'attention', words: `Sign in to sync ${changes(waiting)}` };
+  }
+  if (parked > 0) {
+    return {
+      tone: 'attention',
+      words: `${changes(parked)} ${parked === 1 ? 'needs' : 'need'} attention`,
+    };
+  }
+  if (gate === 'unreachable') {
+    const kept = waiting > 0 ? `, ${changes(waiting)} waiting to sync` : '';
+    return { tone: 'offline', words: `Offline${kept}` };
+  }
+  if (waiting > 0) return { tone: 'waiting', words: `${changes(waiting)} waiting to sync` };
+  return { tone: 'saved', words: 'All changes saved' };
+}
+
+function changes(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`;
+}

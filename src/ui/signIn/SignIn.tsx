@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { SignInProvider } from '../../store/remote.ts';
+import { useApp } from '../appContext.ts';
+import { TEXT } from '../text.ts';
+import { Brand } from './Brand.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
+import styles from './SignIn.module.css';
+
+interface SignInProps {
+  /** The last sign-in came back without success. */
+  readonly hasFailed: boolean;
+  /** The sync status, when a known person has to sign in again (decision 2). */
+  readonly status?: ReactNode;
+}
+
+/** What someone who is not signed in sees (SPEC §2). */
+export function SignIn({ hasFailed, status }: SignInProps) {
+  const { remote } = useApp();
+  const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
+  const [problem, setProblem] = useState<string | null>(hasFailed ? TEXT.signInFailed : null);
+
+  useEffect(() => {
+    remote.providers().then(setProviders, () => setProblem(TEXT.noConnection));
+  }, [remote]);
+
+  const signIn = async (providerId: string) => {
+    setProblem(null);
+    // A failure tells the person the same as no connection: try again when there is one.
+    const outcome = await remote.signIn(providerId).catch(() => 'noConnection');
+    if (outcome === 'noConnection') setProblem(TEXT.noConnection);
+  };
+
+  return (
+    <main className={styles['screen']}>
+      <Brand />
+      <section className={styles['panel']} aria-labelledby="welcome">
+        <h1 id="welcome">{TEXT.welcomeBack}</h1>
+        <p className={styles['invitation']}>{TEXT.signInInvitation}</p>
+        {status}
+        {problem && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+        <div className={styles['buttons']}>
+          {providers.map((provider) => (
+            <ProviderButton
+              key={provider.id}
+              name={provider.name}
+              onSignIn={() => void signIn(provider.id)}
+            />
+          ))}
+        </div>
+      </section>
+    </main>
+  );
+}

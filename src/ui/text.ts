@@ -1,0 +1,69 @@
+/** Every fixed text of SPEC §2, §8 and screens.md that a screen shows, in exact typography. */
+export const TEXT = {
+  productName: 'Repkeep',
+  tagline: 'Track your fitness journey',
+  loading: 'Loading...',
+  loadingData: 'Loading your data',
+
+  welcomeBack: 'Welcome Back',
+  signInInvitation: 'Sign in to access your workout plans and track your progress',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  redirecting: 'Redirecting…',
+  noConnection: 'No connection. Signing in needs one, just this once.',
+  signInFailed: 'Sign-in did not work. Please try again.',
+
+  greeting: (name: string) => `Welcome back, ${name}`,
+  namelessUser: 'User',
+  logOut: 'Log out',
+  startQuickWorkout: 'Start Quick Workout',
+  noWorkoutsAvailable: 'No Workouts Available',
+  firstWorkout: 'Your first workout',
+  firstWorkoutHint: 'Make a plan under Progress & Workouts, then start it here.',
+  viewProgress: 'View Progress & Workouts',
+
+  weight: 'Weight (lbs)',
+  todaysWeight: 'Today’s weight',
+  saveWeight: 'Save weight',
+  pounds: (weight: string) => `${weight} lbs`,
+  loggedWeights: 'Logged weights',
+  weightOn: (day: string) => `Weight on ${day}`,
+  deleteWeightOn: (day: string) => `Delete weight on ${day}`,
+  today: 'Today',
+
+  bodyFat: 'Body Fat Estimation',
+  noEstimate: '—',
+  waist: 'Waist (in)',
+  neck: 'Neck (in)',
+  height: 'Height (in)',
+
+  progress: 'Progress & Workouts',
+  backToHome: 'Back to home',
+  workoutPlans: 'Workout Plans',
+  workoutPlanList: 'Workout plans',
+  addPlan: 'Add workout plan',
+  startPlan: (name: string) => `Start ${name}`,
+  editPlan: (name: string) => `Edit ${name}`,
+  deletePlan: (name: string) => `Delete ${name}`,
+  noPlans: 'No saved plans yet.',
+  workoutHistory: 'Workout History',
+  recentWorkouts: 'Recent workouts',
+  noSessions: 'No workouts completed yet.',
+
+  deleted: (name: string) => `Deleted ${name}`,
+  deletedWeightOn: (day: string) => `Deleted weight on ${day}`,
+  leftWorkout: 'Left the workout',
+  undo: 'Undo',
+  notKept: 'Could not save on this device. Free some space and try again.',
+  ok: 'OK',
+  crashed: 'This screen stopped working',
+  crashedHint: 'What you saved is still on this device. Reload to go on.',
+  reload: 'Reload',
+
+  exercises: (count: number) => counted(count, 'exercise'),
+  sets: (count: number) => counted(count, 'set'),
+  minutes: (count: number) => `${count.toLocaleString('en-US')} min`,
+} as const;
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -45,10 +45,12 @@ export async function send(network: Network, request: Request): Promise<Reply> {
       redirect: 'manual',
       signal: AbortSignal.timeout(request.timeoutMs),
     });
-    if (response.type === 'opaqueredirect') return { kind: 'redirected' };
+    // Browsers hide a redirect's status, Node shows it.
+    const { type, status } = response;
+    if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return { kind: 'redirected' };
     return {
       kind: 'answered',
-      status: response.status,
+      status,
       body: jsonOf(await response.text()),
       retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
     };

@@ -14,12 +14,16 @@ const WATCH_MS = 5_000;
  * another tab was just finishing. Correctness does not rest on it: the store fences off whoever
  * lost it.
  */
-export function webDrainLock(locks: LockManager, account: Account): DrainLock {
+export function webDrainLock(
+  locks: LockManager,
+  account: Account,
+  { watchMs = WATCH_MS } = {},
+): DrainLock {
   const name = `repkeep-outbox-${account.userId}`;
   return {
     async run(task) {
       const giveUp = new AbortController();
-      const watch = watchBeat(account, () => giveUp.abort());
+      const watch = watchBeat(account, watchMs, () => giveUp.abort());
       try {
         return await locks.request(name, { signal: giveUp.signal }, () => {
           watch.stop();
@@ -36,7 +40,7 @@ export function webDrainLock(locks: LockManager, account: Account): DrainLock {
 }
 
 /** Calls back once the holder's beat stood still for STALE_MS of this context's own time. */
-function watchBeat(account: Account, onStale: () => void): { stop: () => void } {
+function watchBeat(account: Account, everyMs: number, onStale: () => void): { stop: () => void } {
   const { monotonicMs } = account.clock;
   let seen: number | null = null;
   let sinceMs = monotonicMs();
@@ -49,6 +53,9 @@ function watchBeat(account: Account, onStale: () => void): { stop: () => void } 
       onStale();
     }
   };
-  const timer = setInterval(() => void look(), WATCH_MS);
+  const timer = setInterval(() => {
+    // A beat that cannot be read proves nothing: the waiter goes on waiting.
+    look().catch(() => undefined);
+  }, everyMs);
   return { stop: () => clearInterval(timer) };
 }

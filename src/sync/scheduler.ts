@@ -20,6 +20,14 @@ export function backoffMs(failures: number, random: number): number {
   return random * Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), LONGEST_BACKOFF_MS);
 }
 
+/** A fault of ours, or of the device's storage: it must not end the sync, and must not be hidden. */
+function failedBy(error: unknown): DrainResult {
+  queueMicrotask(() => {
+    throw error;
+  });
+  return { halt: null, failed: true, dueMs: null, otherUserId: null };
+}
+
 export function createScheduler({
   drainOnce,
   nowMs,
@@ -39,7 +47,7 @@ export function createScheduler({
     while (asked && !stopped) {
       const { read } = asked;
       asked = null;
-      const result = await drainOnce({ read });
+      const result = await drainOnce({ read }).catch(failedBy);
       failures = result.failed ? failures + 1 : 0;
       planNext(result, read);
     }

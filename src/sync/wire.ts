@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import { api, type Call, pathOf } from '../contract/api.ts';
 import type { PlanBody, UserBody, WeightBody } from '../contract/bodies.ts';
 import type { Change } from '../domain/change.ts';
+import { LIMITS } from '../domain/constants.ts';
 import type { Plan } from '../domain/plan.ts';
 import { caloriesHeld } from '../domain/project.ts';
 import type { Wire } from '../store/entry.ts';
@@ -37,7 +38,8 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
     case 'calories.add': {
       const held = bindings.profile ? caloriesHeld(bindings.profile, change.day) : null;
       if (held === null) return 'dayOver';
-      return userWire({ caloriesConsumed: held + change.amount, lastCalorieDate: change.day });
+      const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);
+      return userWire({ caloriesConsumed, lastCalorieDate: change.day });
     }
   }
 }

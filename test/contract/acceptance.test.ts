@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { PlanBody, SessionEnvelope, UserBody, WeightBody } from '../../src/contract/bodies.ts';
 import { calorieGoalOfText, caloriesOfText } from '../../src/domain/calories.ts';
+import type { Change } from '../../src/domain/change.ts';
 import {
   addExercise,
   canSavePlan,
@@ -15,6 +16,7 @@ import {
 import { caloriesHeld, projectProfile } from '../../src/domain/project.ts';
 import { editSet, finishSession, type Session, startSession } from '../../src/domain/session.ts';
 import { weightOfText } from '../../src/domain/weight.ts';
+import { wireOf } from '../../src/sync/wire.ts';
 import { anyText, snapshot, someDay } from '../domain/arbitraries.ts';
 
 /*
@@ -136,16 +138,18 @@ describe('calories and a goal that can be saved', () => {
     );
   });
 
-  it('are accepted as the day’s total, however often they are added', () => {
+  it('are accepted as the day’s total, however often they are added, and sent as shown', () => {
+    const amounts = fc.array(fc.oneof(fc.constant('10000000'), fc.constant('400'), anyText));
     fc.assert(
-      fc.property(snapshot, someDay, fc.array(anyText), ({ profile }, day, texts) => {
+      fc.property(snapshot, someDay, amounts, ({ profile }, day, texts) => {
         fc.pre(caloriesHeld(profile, day) !== null);
-        const amounts = texts.flatMap((typed) => caloriesOfText(typed) ?? []);
-        const { caloriesConsumed } = projectProfile(
-          profile,
-          [...amounts, 10_000_000].map((amount) => ({ kind: 'calories.add', day, amount })),
-        );
-        expect(complaints(UserBody, { caloriesConsumed, lastCalorieDate: day })).toEqual([]);
+        const amount = texts.reduce((sum, typed) => sum + (caloriesOfText(typed) ?? 0), 250);
+        const change: Change = { kind: 'calories.add', day, amount };
+        const { caloriesConsumed } = projectProfile(profile, [change]);
+        const wire = wireOf(change, { profile, serverPlanId: () => null });
+        const body = { caloriesConsumed, lastCalorieDate: day };
+        expect(wire).toEqual({ method: 'PUT', path: '/api/user', body });
+        expect(complaints(UserBody, body)).toEqual([]);
       }),
     );
   });

@@ -18,12 +18,12 @@ import { allowOrigins } from './cors.ts';
 import { openDatabase } from './data/database.ts';
 import { sqliteDialect } from './data/sqlite.ts';
 import { sweep } from './data/sweep.ts';
-import { addSecurityHeaders, contentSecurityPolicy } from './headers.ts';
+import { addHeaders, contentSecurityPolicy, securityHeaders } from './headers.ts';
 import { checkHosts } from './hosts.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { packAnswers } from './packing.ts';
-import { answerError, Problem } from './problem.ts';
+import { answerError, Problem, sendProblem } from './problem.ts';
 import { limitRate } from './rateLimit.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerHealth } from './routes/health.ts';
@@ -68,8 +68,9 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const services = { config, database, cookies: cookiesFor(config), providers, now };
   let isDraining = false;
 
-  const server = buildServer(config);
-  addSecurityHeaders(server, config, pagePolicy(config, files));
+  const headers = securityHeaders(config, pagePolicy(config, files));
+  const server = buildServer(config, headers);
+  addHeaders(server, headers);
   logRequests(server);
   checkHosts(server, config);
   await allowOrigins(server, config);
@@ -112,11 +113,12 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   };
 }
 
-function buildServer(config: Config): FastifyInstance {
+function buildServer(config: Config, headers: Record<string, string>): FastifyInstance {
   const { trustProxy: trusted } = config;
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    frameworkErrors: answerError,
+    // Paths that cannot be decoded or are too long: no hook sees them.
+    frameworkErrors: (_error, _request, reply) => sendProblem(reply.headers(headers), 404, {}),
     // Cuts slow heads and bodies.
     http: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     logController: new LogController({ disableRequestLogging: true }),

@@ -27,9 +27,10 @@ export function contentSecurityPolicy(additions: PolicyAdditions): string {
   ].join('; ');
 }
 
-/** The security headers of every answer. A route's own Content-Security-Policy stays. */
-export function addSecurityHeaders(server: FastifyInstance, config: Config, policy: string): void {
-  const headers: Record<string, string> = {
+/** The security headers of every answer. */
+export function securityHeaders(config: Config, policy: string): Record<string, string> {
+  return {
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // no-referrer would make form posts carry Origin: null.
@@ -37,15 +38,18 @@ export function addSecurityHeaders(server: FastifyInstance, config: Config, poli
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cache-control': 'no-store',
+    ...(config.publicUrl?.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
   };
-  if (config.publicUrl?.startsWith('https:')) {
-    headers['strict-transport-security'] = 'max-age=31536000';
-  }
+}
+
+/** Sets headers on every answer; what a route set itself stays. */
+export function addHeaders(server: FastifyInstance, headers: Record<string, string>): void {
   server.addHook('onSend', async (_request, reply) => {
-    reply.headers(headers);
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', policy);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
     }
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

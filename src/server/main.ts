@@ -26,9 +26,17 @@ async function stop(app: { close(): Promise<void> }): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const reason = error instanceof Error ? error : new Error(String(error));
-  // A wrong setting is the person's to mend and needs no stack.
-  const text = reason instanceof ConfigError ? reason.message : String(reason.stack);
-  process.stderr.write(`${text}\n`);
+  // The one reason not to start: said as a sentence where the person can mend it.
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 });
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  const code = 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE')
+    return 'PORT is taken by another program: stop it or set another PORT.';
+  if (code === 'EACCES') return `This program may not use its PORT or DATA_DIR: ${error.message}.`;
+  return error.stack ?? error.message;
+}

@@ -16,7 +16,8 @@ const NAME_LENGTH = 200;
 export function registerLogin(server: FastifyInstance, services: Services): void {
   const { config, cookies } = services;
   const failedUrl = `${config.clientUrl}${config.clientUrl.includes('?') ? '&' : '?'}login=failed`;
-  const options = { config: { rateLimit: LOGIN_RATE } };
+  // A HEAD request must not use up a login.
+  const options = { config: { rateLimit: LOGIN_RATE }, exposeHeadRoute: false };
 
   function fail(request: FastifyRequest, reply: FastifyReply, reason: unknown): FastifyReply {
     request.log.warn({ reason: reason instanceof Error ? reason.message : reason }, 'login failed');
@@ -45,7 +46,7 @@ export function registerLogin(server: FastifyInstance, services: Services): void
         verifier: sent.verifier,
         nonce: sent.nonce,
       };
-      await addLogin(services.database, login, services.now());
+      await write(services.database, (trx) => addLogin(trx, login, services.now()));
       return reply.redirect(url.href);
     } catch (error) {
       // The person can only try again.

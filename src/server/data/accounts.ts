@@ -13,31 +13,27 @@ export interface Identity {
 
 /** The account of an identity, made at the first sign-in; name and picture follow the provider. */
 export async function accountOfIdentity(
-  write: Write,
+  trx: Write,
   identity: Identity,
   nowMs: number,
 ): Promise<string> {
   const { provider, subject, name, picture } = identity;
-  const known = await write
+  const known = await trx
     .selectFrom('identities')
     .select('user_id')
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
   if (known) {
-    await write
-      .updateTable('users')
-      .set({ name, picture })
-      .where('id', '=', known.user_id)
-      .execute();
+    await trx.updateTable('users').set({ name, picture }).where('id', '=', known.user_id).execute();
     return known.user_id;
   }
   const id = randomUUID();
-  await write
+  await trx
     .insertInto('users')
     .values({ id, name, picture, calories_consumed: 0, created_at: nowMs })
     .execute();
-  await write.insertInto('identities').values({ provider, subject, user_id: id }).execute();
+  await trx.insertInto('identities').values({ provider, subject, user_id: id }).execute();
   return id;
 }
 
@@ -60,7 +56,7 @@ export async function readProfile(database: Database, userId: string): Promise<P
 
 /** Fields that are missing or undefined keep their value. */
 export async function updateProfile(
-  write: Write,
+  trx: Write,
   userId: string,
   change: {
     readonly calorieGoal?: number | undefined;
@@ -77,5 +73,5 @@ export async function updateProfile(
     Object.entries(columns).filter(([, value]) => value !== undefined),
   );
   if (Object.keys(set).length === 0) return;
-  await write.updateTable('users').set(set).where('id', '=', userId).execute();
+  await trx.updateTable('users').set(set).where('id', '=', userId).execute();
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Dialect, Kysely } from 'kysely';
+import { Problem } from '../problem.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Tables, Write } from './tables.ts';
 
@@ -22,18 +23,19 @@ export async function write<T>(database: Database, work: (write: Write) => Promi
       return await database.transaction().execute(work);
     } catch (error) {
       // Collisions pass; everything else is the caller's to know.
-      if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error;
+      if (!isCollision(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new Problem(503, { detail: 'The database is busy.' });
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }
 }
 
-/** PostgreSQL's serialization failure, deadlock and row that another one inserted first; SQLite's busy and locked. */
+/**
+ * PostgreSQL's serialization failure, deadlock and row that another one inserted first; SQLite's
+ * busy and locked.
+ */
 function isCollision(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return (
-    /^(40001|40P01|23505|SQLITE_(BUSY|LOCKED)\w*)$/.test(code) ||
-    /database is locked/.test(error.message)
-  );
+  return /^(40001|40P01|23505)$/.test(code) || /database (table )?is locked/.test(error.message);
 }

@@ -1,5 +1,5 @@
 /** Sign-ins under way at a provider. */
-import type { Database, Write } from './tables.ts';
+import type { Write } from './tables.ts';
 
 export const LOGIN_MAX_MS = 10 * 60_000;
 
@@ -12,8 +12,8 @@ export interface Login {
   readonly nonce: string;
 }
 
-export async function addLogin(database: Database, login: Login, nowMs: number): Promise<void> {
-  await database
+export async function addLogin(trx: Write, login: Login, nowMs: number): Promise<void> {
+  await trx
     .insertInto('logins')
     .values({
       state_hash: login.stateHash,
@@ -28,11 +28,11 @@ export async function addLogin(database: Database, login: Login, nowMs: number):
 
 /** Takes a login out, so that it works once; null when it is unknown or expired. */
 export async function takeLogin(
-  write: Write,
+  trx: Write,
   stateHash: string,
   nowMs: number,
 ): Promise<Login | null> {
-  const row = await write
+  const row = await trx
     .deleteFrom('logins')
     .where('state_hash', '=', stateHash)
     .returningAll()

@@ -26,7 +26,7 @@ export async function readPlans(database: Database, userId: string): Promise<Pla
  * repeat changes nothing, whatever became of the plan; the same key with another body is refused.
  */
 export async function createPlan(
-  write: Write,
+  trx: Write,
   userId: string,
   wanted: {
     readonly key: string | null;
@@ -37,8 +37,8 @@ export async function createPlan(
   const { key, recordedAtMs } = wanted;
   const { name, exercises } = wanted.plan;
   const print = key === null ? null : fingerprint({ name, exercises });
-  if (key !== null && (await isRepeat(write, userId, { key, print }))) return;
-  const { count, last } = await write
+  if (key !== null && (await isRepeat(trx, userId, { key, print }))) return;
+  const { count, last } = await trx
     .selectFrom('plans')
     .select((query) => [
       query.fn.countAll().filterWhere('deleted', '=', 0).as('count'),
@@ -49,7 +49,7 @@ export async function createPlan(
   if (Number(count) >= LIMITS_PER_USER.plans) {
     throw new Problem(422, { detail: 'The account has as many plans as it can hold.' });
   }
-  await write
+  await trx
     .insertInto('plans')
     .values({
       user_id: userId,
@@ -65,11 +65,11 @@ export async function createPlan(
 }
 
 async function isRepeat(
-  write: Write,
+  trx: Write,
   userId: string,
   sent: { readonly key: string; readonly print: string | null },
 ): Promise<boolean> {
-  const earlier = await write
+  const earlier = await trx
     .selectFrom('plans')
     .select('fingerprint')
     .where('user_id', '=', userId)
@@ -82,13 +82,13 @@ async function isRepeat(
 
 /** Replaces a plan; throws 404 when there is none. */
 export async function editPlan(
-  write: Write,
+  trx: Write,
   userId: string,
   wanted: { readonly id: string; readonly plan: PlanContent; readonly recordedAtMs: number },
 ): Promise<void> {
   const { name, exercises } = wanted.plan;
   await changePlan(
-    write,
+    trx,
     { userId, id: wanted.id },
     {
       name,
@@ -100,12 +100,12 @@ export async function editPlan(
 
 /** Deletes a plan; throws 404 when there is none. What a repeated create needs to know stays. */
 export async function deletePlan(
-  write: Write,
+  trx: Write,
   userId: string,
   wanted: { readonly id: string; readonly recordedAtMs: number },
 ): Promise<void> {
   await changePlan(
-    write,
+    trx,
     { userId, id: wanted.id },
     {
       name: '',
@@ -117,11 +117,11 @@ export async function deletePlan(
 }
 
 async function changePlan(
-  write: Write,
+  trx: Write,
   at: { readonly userId: string; readonly id: string },
   columns: { name: string; exercises: string; recorded_at: number; deleted?: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await write
+  const { numUpdatedRows } = await trx
     .updateTable('plans')
     .set(columns)
     .where('user_id', '=', at.userId)

@@ -24,13 +24,13 @@ export async function readSessions(database: Database, userId: string): Promise<
  * was deleted; the same id with another body is refused.
  */
 export async function addSession(
-  write: Write,
+  trx: Write,
   userId: string,
   wanted: { readonly session: SessionRecord; readonly recordedAtMs: number },
 ): Promise<void> {
   const { session, recordedAtMs } = wanted;
   const print = fingerprint(session);
-  const earlier = await write
+  const earlier = await trx
     .selectFrom('history')
     .select('fingerprint')
     .where('user_id', '=', userId)
@@ -38,8 +38,8 @@ export async function addSession(
     .executeTakeFirst();
   if (earlier?.fingerprint === print) return;
   if (earlier) throw new Problem(422, { detail: 'Another session has this id.' });
-  await checkRoom(write, userId);
-  await write
+  await checkRoom(trx, userId);
+  await trx
     .insertInto('history')
     .values({
       user_id: userId,
@@ -55,11 +55,11 @@ export async function addSession(
 
 /** Deletes a record; throws 404 when there is none. */
 export async function deleteSession(
-  write: Write,
+  trx: Write,
   userId: string,
   wanted: { readonly id: string; readonly recordedAtMs: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await write
+  const { numUpdatedRows } = await trx
     .updateTable('history')
     .set({ body: '', recorded_at: wanted.recordedAtMs, deleted: 1 })
     .where('user_id', '=', userId)
@@ -69,8 +69,8 @@ export async function deleteSession(
   if (numUpdatedRows === 0n) throw new Problem(404);
 }
 
-async function checkRoom(write: Write, userId: string): Promise<void> {
-  const { count } = await write
+async function checkRoom(trx: Write, userId: string): Promise<void> {
+  const { count } = await trx
     .selectFrom('history')
     .select((query) => query.fn.countAll().as('count'))
     .where('user_id', '=', userId)

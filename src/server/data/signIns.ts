@@ -1,4 +1,5 @@
 /** Signed-in browsers and sign-ins under way. Secrets are kept as hashes only. */
+import { write } from './database.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -9,11 +10,11 @@ export const SIGNED_IN_MAX_MS = 180 * DAY_MS;
 
 /** Remembers a signed-in browser; the account's oldest ones beyond the limit are signed out. */
 export async function addSignIn(
-  write: Write,
+  trx: Write,
   signIn: { readonly tokenHash: string; readonly userId: string },
   nowMs: number,
 ): Promise<void> {
-  await write
+  await trx
     .insertInto('sessions')
     .values({
       token_hash: signIn.tokenHash,
@@ -22,14 +23,14 @@ export async function addSignIn(
       used_at: nowMs,
     })
     .execute();
-  const surplus = write
+  const surplus = trx
     .selectFrom('sessions')
     .select('token_hash')
     .where('user_id', '=', signIn.userId)
     .orderBy('created_at', 'desc')
     .limit(1000)
     .offset(LIMITS_PER_USER.signIns);
-  await write.deleteFrom('sessions').where('token_hash', 'in', surplus).execute();
+  await trx.deleteFrom('sessions').where('token_hash', 'in', surplus).execute();
 }
 
 /** The account that a token stands for, or null when it is unknown or expired. */
@@ -48,15 +49,19 @@ export async function accountOfToken(
   if (!row) return null;
   // Not at every request: a read should not cost a write.
   if (row.used_at < nowMs - HOUR_MS) {
-    await database
-      .updateTable('sessions')
-      .set({ used_at: nowMs })
-      .where('token_hash', '=', tokenHash)
-      .execute();
+    await write(database, (trx) =>
+      trx
+        .updateTable('sessions')
+        .set({ used_at: nowMs })
+        .where('token_hash', '=', tokenHash)
+        .execute(),
+    );
   }
   return row.user_id;
 }
 
 export async function deleteSignIn(database: Database, tokenHash: string): Promise<void> {
-  await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+  await write(database, (trx) =>
+    trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute(),
+  );
 }

@@ -9,26 +9,32 @@ import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely
  */
 export function sqliteDialect(dataDir: string): SqliteDialect {
   return new SqliteDialect({
-    database: () => {
-      mkdirSync(dataDir, { recursive: true });
-      chmodSync(dataDir, 0o700);
-      const file = join(dataDir, 'repkeep.db');
-      const sqlite = new DatabaseSync(file);
-      chmodSync(file, 0o600);
-      // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
-      sqlite.exec(
-        'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
-      );
-      return Promise.resolve(speakLikeKysely(sqlite));
-    },
+    database: () => Promise.resolve(speakLikeKysely(openFile(dataDir))),
   });
+}
+
+function openFile(dataDir: string): DatabaseSyncInstance {
+  // A folder that was there before keeps its mode.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'repkeep.db');
+  const sqlite = new DatabaseSync(file);
+  chmodSync(file, 0o600);
+  // The wait blocks the whole process, so it is short; write() tries again.
+  sqlite.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma foreign_keys = on');
+  // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
+  sqlite.exec('pragma synchronous = full');
+  return sqlite;
 }
 
 /** Kysely's dialect expects the interface of better-sqlite3. Statements are compiled once. */
 function speakLikeKysely(sqlite: DatabaseSyncInstance): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
-    close: () => sqlite.close(),
+    close() {
+      // Compiled statements keep SQLite from tidying up by itself.
+      sqlite.exec('pragma wal_checkpoint(truncate)');
+      sqlite.close();
+    },
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;

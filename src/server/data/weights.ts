@@ -18,18 +18,18 @@ export async function readWeights(database: Database, userId: string): Promise<W
 
 /** Logs a day's weight. It becomes the current weight when no later day is logged. */
 export async function setWeight(
-  write: Write,
+  trx: Write,
   userId: string,
   entry: { readonly date: Day; readonly weight: number; readonly recordedAtMs: number },
 ): Promise<void> {
-  await checkRoom(write, userId);
+  await checkRoom(trx, userId);
   const { date, weight, recordedAtMs: recorded_at } = entry;
-  await write
+  await trx
     .insertInto('weights')
     .values({ user_id: userId, date, weight, recorded_at })
     .onConflict((row) => row.columns(['user_id', 'date']).doUpdateSet({ weight, recorded_at }))
     .execute();
-  const later = await write
+  const later = await trx
     .selectFrom('weights')
     .select('date')
     .where('user_id', '=', userId)
@@ -38,20 +38,16 @@ export async function setWeight(
     .limit(1)
     .executeTakeFirst();
   if (later) return;
-  await write
-    .updateTable('users')
-    .set({ current_weight: weight })
-    .where('id', '=', userId)
-    .execute();
+  await trx.updateTable('users').set({ current_weight: weight }).where('id', '=', userId).execute();
 }
 
 /** Deletes a day's weight; the row stays, without it. A day that is not logged stays so. */
 export async function deleteWeight(
-  write: Write,
+  trx: Write,
   userId: string,
   entry: { readonly date: Day; readonly recordedAtMs: number },
 ): Promise<void> {
-  await write
+  await trx
     .updateTable('weights')
     .set({ weight: null, recorded_at: entry.recordedAtMs })
     .where('user_id', '=', userId)
@@ -59,8 +55,8 @@ export async function deleteWeight(
     .execute();
 }
 
-async function checkRoom(write: Write, userId: string): Promise<void> {
-  const { count } = await write
+async function checkRoom(trx: Write, userId: string): Promise<void> {
+  const { count } = await trx
     .selectFrom('weights')
     .select((query) => query.fn.countAll().as('count'))
     .where('user_id', '=', userId)

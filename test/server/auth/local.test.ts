@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, startServer, startSignedIn } from './support.ts';
+import { Browser, startServer, startSignedIn } from '../support.ts';
 
 describe('signing in on this machine', () => {
   it('is a redirect login through the local account page that ends at the root path (SPEC §7)', async () => {

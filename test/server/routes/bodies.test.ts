@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';
+
+const send = (browser: Browser, body: string, type = 'application/json') =>
+  browser.fetch('/api/weight', {
+    method: 'PUT',
+    headers: { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '', 'content-type': type },
+    body,
+  });
+
+async function expectProblem(response: Response, status: number) {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  const problem = await response.json();
+  expect(problem).toMatchObject({ status, title: expect.any(String) });
+  return problem;
+}
+
+describe('a body that does not fit', () => {
+  it('is answered with 400 and the place of each error', async () => {
+    const { browser } = await startSignedIn();
+    const body = { date: '2025-02-30', weight: -1 };
+    const problem = await expectProblem(await browser.call('PUT', '/api/weight', body), 400);
+    const pointers = problem.errors.map(({ pointer }: { pointer: string }) => pointer);
+    expect(pointers).toEqual(['/date', '/weight']);
+  });
+
+  it.each([
+    ['NaN', '{"date":"2025-11-24","weight":NaN}'],
+    ['1e999', '{"date":"2025-11-24","weight":1e999}'],
+    ['-1', '{"date":"2025-11-24","weight":-1}'],
+    ['text for a number', '{"date":"2025-11-24","weight":"1"}'],
+    ['too much', '{"date":"2025-11-24","weight":1000001}'],
+    ['a missing field', '{"date":"2025-11-24"}'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['nothing', ''],
+    ['half a body', '{"date":'],
+    ['__proto__', '{"__proto__":{"weight":1},"date":"2025-11-24","weight":1}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{}},"date":"2025-11-24","weight":1}'],
+    ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ])('is 400: %s', async (_what, body) => {
+    const { browser } = await startSignedIn();
+    await expectProblem(await send(browser, body), 400);
+    expect(await (await browser.call('GET', '/api/weight')).json()).toEqual({});
+  });
+
+  it.each(['a\0b', 'half a pair \ud83d', '', 'x'.repeat(201)])(
+    'is 400: a plan with the name %j',
+    async (name) => {
+      const { browser } = await startSignedIn();
+      await expectProblem(await browser.call('POST', '/api/workouts', { ...pushDay, name }), 400);
+    },
+  );
+
+  it.each([
+    ['a date that is not the timestamp’s', { date: '2025-11-23' }],
+    ['a timestamp without Z', { timestamp: '2025-11-24T10:40:00+01:00' }],
+    ['a broken minute', { duration: 1.5 }],
+    ['201 sets', { exercises: [{ name: 'x', sets: Array(201).fill({ weight: 1, reps: 1 }) }] }],
+    ['an empty id', { id: '' }],
+  ])('is 400: a session with %s', async (_what, part) => {
+    const { browser } = await startSignedIn();
+    const body = { session: { ...monday, ...part } };
+    await expectProblem(await browser.call('POST', '/api/workout-history', body), 400);
+  });
+});
+
+describe('a body that is not even read', () => {
+  it('is 413 above 512 KiB', async () => {
+    const { browser } = await startSignedIn();
+    await expectProblem(await send(browser, `"${'x'.repeat(512 * 1024)}"`), 413);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'is 415 as %s',
+    async (type) => {
+      const { browser } = await startSignedIn();
+      await expectProblem(await send(browser, '{"date":"2025-11-24","weight":1}', type), 415);
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { Browser, pushDay, startSignedIn } from '../support.ts';
+
+async function create(browser: Browser, name: string, headers: Record<string, string> = {}) {
+  return browser.call('POST', '/api/workouts', { ...pushDay, name }, headers);
+}
+
+async function listed(response: Response): Promise<{ id: string; name: string }[]> {
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const names = (plans: { name: string }[]) => plans.map(({ name }) => name);
+
+describe('the plan calls', () => {
+  it('create, edit and delete a plan, and answer the full list in the order of creation (SPEC §7)', async () => {
+    const { browser } = await startSignedIn();
+    await create(browser, 'Push');
+    const [push, pull] = await listed(await create(browser, 'Pull'));
+    const edited = { ...pushDay, id: push?.id, name: 'Push 2' };
+    const afterEdit = await browser.call('PUT', `/api/workouts/${push?.id}`, edited);
+    expect(await listed(afterEdit)).toEqual([edited, { ...pushDay, id: pull?.id, name: 'Pull' }]);
+    const afterDelete = await listed(await browser.call('DELETE', `/api/workouts/${push?.id}`));
+    expect(names(afterDelete)).toEqual(['Pull']);
+    expect(names(await listed(await browser.call('GET', '/api/workouts')))).toEqual(['Pull']);
+  });
+
+  it('keep names as typed, not trimmed (SPEC §5), and every field of an exercise (SPEC §3)', async () => {
+    const { browser } = await startSignedIn();
+    const link = 'javascript:alert(1)<script>';
+    const exercises = [
+      { ...pushDay.exercises[0], youtubeLink: link, weight: 0.1, sets: 0, reps: 0 },
+    ];
+    const plan = { id: null, name: ' 🏋️ Ünïcode ', exercises };
+    const [saved] = await listed(await browser.call('POST', '/api/workouts', plan));
+    expect(saved).toEqual({ ...plan, id: expect.any(String) });
+  });
+
+  it('ignore an id in the body of a new plan', async () => {
+    const { browser } = await startSignedIn();
+    const [plan] = await listed(
+      await browser.call('POST', '/api/workouts', { ...pushDay, id: 'mine' }),
+    );
+    expect(plan?.id).not.toBe('mine');
+  });
+
+  it.each([
+    '7',
+    'unknown',
+    "' or 1=1 --",
+    '__proto__',
+    '..%2f..%2fetc',
+    '%00',
+    '%zz',
+    'x'.repeat(101),
+  ])('answer 404 for the plan %s, which does not exist', async (id) => {
+    const { browser } = await startSignedIn();
+    await create(browser, 'Push');
+    const path = `/api/workouts/${id.includes('%') ? id : encodeURIComponent(id)}`;
+    expect((await browser.call('PUT', path, pushDay)).status).toBe(404);
+    expect((await browser.call('DELETE', path)).status).toBe(404);
+    expect(names(await listed(await browser.call('GET', '/api/workouts')))).toEqual(['Push']);
+  });
+});
+
+describe('Idempotency-Key on POST /api/workouts (sync.md)', () => {
+  const key = { 'idempotency-key': 'op-1' };
+
+  it('becomes the plan’s id; a repeat changes nothing and answers the current list', async () => {
+    const { browser } = await startSignedIn();
+    const first = await listed(await create(browser, 'Push', key));
+    expect(first.map(({ id }) => id)).toEqual(['op-1']);
+    expect(await listed(await create(browser, 'Push', key))).toEqual(first);
+  });
+
+  it('changes nothing either when the plan was edited or deleted since', async () => {
+    const { browser } = await startSignedIn();
+    await create(browser, 'Push', key);
+    await browser.call('PUT', '/api/workouts/op-1', { ...pushDay, name: 'Edited' });
+    expect(names(await listed(await create(browser, 'Push', key)))).toEqual(['Edited']);
+    await browser.call('DELETE', '/api/workouts/op-1');
+    expect(await listed(await create(browser, 'Push', key))).toEqual([]);
+  });
+
+  it('makes one plan of many requests at the same time', async () => {
+    const { browser } = await startSignedIn();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create(browser, 'Push', key)),
+    );
+    for (const answer of answers) expect(names(await listed(answer))).toEqual(['Push']);
+  });
+
+  it('answers 422 for the same key with another body, and changes nothing', async () => {
+    const { browser } = await startSignedIn();
+    await create(browser, 'Push', key);
+    expect((await create(browser, 'Pull', key)).status).toBe(422);
+    expect(names(await listed(await browser.call('GET', '/api/workouts')))).toEqual(['Push']);
+  });
+
+  it('is each account’s own: another account may use the same key', async () => {
+    const { url, browser } = await startSignedIn();
+    await create(browser, 'Push', key);
+    const bob = new Browser(url);
+    await bob.signInLocally('Bob');
+    expect(names(await listed(await create(bob, 'Legs', key)))).toEqual(['Legs']);
+  });
+
+  it.each(['', 'x'.repeat(65)])('answers 400 for the key "%s"', async (bad) => {
+    const { browser } = await startSignedIn();
+    expect((await create(browser, 'Push', { 'idempotency-key': bad })).status).toBe(400);
+  });
+});
+
+it('refuses the 201st plan of an account with 422, and takes one again after a delete', async () => {
+  const { browser } = await startSignedIn();
+  const first = await listed(await create(browser, 'Plan 1'));
+  for (let count = 2; count <= 200; count += 1) await create(browser, `Plan ${count}`);
+  expect((await create(browser, 'One too many')).status).toBe(422);
+  await browser.call('DELETE', `/api/workouts/${first[0]?.id}`);
+  expect(await listed(await create(browser, 'Fits again'))).toHaveLength(200);
+});

@@ -1,0 +1,30 @@
+import { ArrowRight } from 'lucide-react';
+import { TEXT } from '../text.ts';
+import { BodyFatCard } from './BodyFatCard.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
+import { QuickStart } from './QuickStart.tsx';
+import { WeightCard } from './WeightCard.tsx';
+
+interface HomeProps {
+  /** Asked for by the 'Log weight' shortcut: the weight box takes the focus. */
+  readonly focusesWeight: boolean;
+  readonly onViewProgress: () => void;
+}
+
+/** The first screen after the start (SPEC §2). */
+export function Home({ focusesWeight, onViewProgress }: HomeProps) {
+  return (
+    <>
+      <HomeHeader />
+      <QuickStart />
+      <WeightCard takesFocus={focusesWeight} />
+      <BodyFatCard />
+      <div className="dock">
+        <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>
+          {TEXT.viewProgress}
+          <ArrowRight />
+        </button>
+      </div>
+    </>
+  );
+}

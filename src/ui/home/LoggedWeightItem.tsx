@@ -1,0 +1,59 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Day } from '../../domain/days.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { weightOfText } from '../../domain/weight.ts';
+import { deleteWeight, saveWeight } from '../../store/weights.ts';
+import { useAccount } from '../accountContext.ts';
+import { dayText } from '../dates.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { NumberBox } from '../parts/NumberBox.tsx';
+import { useNotices } from '../parts/notices.ts';
+import { useRowDelete } from '../parts/useRowDelete.ts';
+import { TEXT } from '../text.ts';
+import styles from './WeightLogList.module.css';
+
+interface LoggedWeightItemProps {
+  readonly day: Day;
+  readonly weight: number;
+  readonly today: Day;
+}
+
+/** One logged day: edited in place, deleted at once with an undo (SPEC §2, decision 11). */
+export function LoggedWeightItem({ day, weight, today }: LoggedWeightItemProps) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const { row, remove } = useRowDelete();
+  const [typed, setTyped] = useState<string | null>(null);
+
+  // Saves a number that differs; anything else puts the old one back (SPEC §5, decision 21b).
+  const settle = async () => {
+    const edited = typed === null ? null : weightOfText(typed);
+    const isSettled =
+      edited === null || edited === weight || (await keep(() => saveWeight(account, day, edited)));
+    if (isSettled) setTyped((now) => (now === typed ? null : now));
+  };
+
+  return (
+    <li ref={row}>
+      <time dateTime={day} className={day === today ? styles['today'] : undefined}>
+        {day === today ? TEXT.today : dayText(day, today)}
+      </time>
+      <NumberBox
+        label={TEXT.weightOn(day)}
+        hideLabel
+        kind="decimal"
+        className={styles['weight'] ?? ''}
+        text={typed ?? textOfNumber(weight)}
+        onText={setTyped}
+        onBlur={() => void settle()}
+      />
+      <IconButton
+        label={TEXT.deleteWeightOn(day)}
+        icon={Trash2}
+        className="soft"
+        onClick={() => void remove(TEXT.deletedWeightOn(day), () => deleteWeight(account, day))}
+      />
+    </li>
+  );
+}

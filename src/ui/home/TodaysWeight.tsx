@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Day } from '../../domain/days.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { weightOfText } from '../../domain/weight.ts';
+import { saveWeight } from '../../store/weights.ts';
+import { useAccount } from '../accountContext.ts';
+import { NumberBox } from '../parts/NumberBox.tsx';
+import { useNotices } from '../parts/notices.ts';
+import { TEXT } from '../text.ts';
+import styles from './WeightCard.module.css';
+
+interface TodaysWeightProps {
+  readonly today: Day;
+  /** Today's entry in the log; the box is empty without one (decision 21a). */
+  readonly logged: number | undefined;
+  readonly takesFocus: boolean;
+}
+
+export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const row = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (logged === undefined ? '' : textOfNumber(logged));
+
+  useEffect(() => {
+    if (takesFocus) row.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
+
+  // Ignored when empty or not a number (SPEC §5).
+  const save = async () => {
+    const weight = weightOfText(text);
+    if (weight === null) return;
+    const isKept = await keep(() => saveWeight(account, today, weight));
+    if (isKept) setTyped((now) => (now === text ? null : now));
+  };
+
+  return (
+    <div className="row" ref={row}>
+      <NumberBox
+        label={TEXT.todaysWeight}
+        hideLabel
+        kind="decimal"
+        className={styles['today'] ?? ''}
+        text={text}
+        onText={setTyped}
+      />
+      <button
+        type="button"
+        className={`btn btn-quiet ${styles['save']}`}
+        onClick={() => void save()}
+      >
+        {TEXT.saveWeight}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { currentWeight } from '../../domain/weight.ts';
+import { readProfile } from '../../store/profile.ts';
+import { readWeights } from '../../store/weights.ts';
+import { useAccount } from '../accountContext.ts';
+import { TEXT } from '../text.ts';
+import { useToday } from '../useToday.ts';
+import { TodaysWeight } from './TodaysWeight.tsx';
+import styles from './WeightCard.module.css';
+import { WeightLogList } from './WeightLogList.tsx';
+
+/** Today's weight, the current one, and the days logged before (SPEC §2). */
+export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
+  const account = useAccount();
+  const today = useToday(account.clock);
+  const log = useLiveQuery(() => readWeights(account), [account]);
+  const profile = useLiveQuery(() => readProfile(account), [account]);
+  if (!log || profile === undefined) {
+    return <section className={`card ${styles['card']}`} aria-busy="true" />;
+  }
+  const current = currentWeight(log, profile?.currentWeight ?? null);
+  return (
+    <section className={`card ${styles['card']}`} aria-labelledby="weight" tabIndex={-1}>
+      <div className="card-head">
+        <h2 id="weight">{TEXT.weight}</h2>
+        <p className={styles['current']}>{TEXT.pounds(textOfNumber(current))}</p>
+      </div>
+      <TodaysWeight today={today} logged={log[today]} takesFocus={takesFocus} />
+      <WeightLogList log={log} today={today} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Pencil, Play, Trash2 } from 'lucide-react';
+import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
+import { deletePlan, keepBuilderDraft } from '../../store/plans.ts';
+import { startWorkout } from '../../store/running.ts';
+import { useAccount } from '../accountContext.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { useNotices } from '../parts/notices.ts';
+import { useRowDelete } from '../parts/useRowDelete.ts';
+import { TEXT } from '../text.ts';
+import styles from './PlanItem.module.css';
+
+/** One saved plan, under the name that tells it from the others. */
+export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const { row, remove } = useRowDelete();
+  const { exercises, sets } = planSize(plan);
+
+  return (
+    <li className="item" ref={row}>
+      <div className={styles['words']}>
+        <b>{name}</b>
+        <span className="meta">
+          {TEXT.exercises(exercises)}
+          <span className="dot">{TEXT.sets(sets)}</span>
+        </span>
+      </div>
+      <div className={styles['tools']}>
+        <IconButton
+          label={TEXT.editPlan(name)}
+          icon={Pencil}
+          className="soft"
+          onClick={() => void keep(() => keepBuilderDraft(account, draftOfPlan(plan)))}
+        />
+        <IconButton
+          label={TEXT.deletePlan(name)}
+          icon={Trash2}
+          className="soft"
+          onClick={() => void remove(TEXT.deleted(name), () => deletePlan(account, plan))}
+        />
+        <button
+          type="button"
+          className={styles['start']}
+          aria-label={TEXT.startPlan(name)}
+          onClick={() => void keep(() => startWorkout(account, plan))}
+        >
+          <Play fill="currentColor" />
+        </button>
+      </div>
+    </li>
+  );
+}

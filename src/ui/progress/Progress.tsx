@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { holdBackButton } from '../parts/backButton.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { TEXT } from '../text.ts';
+import { PlanList } from './PlanList.tsx';
+import styles from './Progress.module.css';
+import { RecentWorkouts } from './RecentWorkouts.tsx';
+
+/** Progress & Workouts (SPEC §2). */
+export function Progress({ onBack }: { onBack: () => void }) {
+  const goBack = useEffectEvent(onBack);
+  useEffect(() => holdBackButton(() => goBack()), []);
+
+  return (
+    <>
+      <header className="top">
+        <IconButton
+          label={TEXT.backToHome}
+          icon={ArrowLeft}
+          className={styles['back'] ?? ''}
+          onClick={onBack}
+        />
+        <div className={styles['words']}>
+          <h1>{TEXT.progress}</h1>
+          <SyncStatus />
+        </div>
+      </header>
+      <PlanList />
+      <RecentWorkouts />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SessionRecord } from '../../domain/session.ts';
+import { leafText } from '../dates.ts';
+import { TEXT } from '../text.ts';
+import styles from './WorkoutSummary.module.css';
+
+/** What a list says about a session: its day as stored, name, duration, exercises and volume. */
+export function WorkoutSummary({ session }: { session: SessionRecord }) {
+  const { dayOfMonth, month } = leafText(session.date);
+  return (
+    <div className={styles['summary']}>
+      <time dateTime={session.date} className={styles['leaf']}>
+        {dayOfMonth} <span>{month}</span>
+      </time>
+      <div className={styles['words']}>
+        <b>{session.workoutName}</b>
+        <span className="meta">
+          {TEXT.minutes(session.duration)}
+          <span className="dot">{TEXT.exercises(session.exerciseCount)}</span>
+          <span className="dot">{TEXT.pounds(session.totalVolume.toLocaleString('en-US'))}</span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What the screen tests stand on: the real store on a fake IndexedDB, and a Remote in a few lines. */
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import type { Profile } from '../../src/domain/account.ts';
+import type { Change } from '../../src/domain/change.ts';
+import type { Plan } from '../../src/domain/plan.ts';
+import type { SessionRecord } from '../../src/domain/session.ts';
+import type { WeightLog } from '../../src/domain/weight.ts';
+import type { Account } from '../../src/store/account.ts';
+import type { Clock } from '../../src/store/clock.ts';
+import { type Device, openDevice } from '../../src/store/device.ts';
+import { installAnswer } from '../../src/store/install.ts';
+import type { Remote } from '../../src/store/remote.ts';
+import { AccountContext } from '../../src/ui/accountContext.ts';
+import { AppContext } from '../../src/ui/appContext.ts';
+import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
+
+/** Noon on the device's calendar, wherever the tests run. */
+export const TODAY = '2026-11-20';
+export const NOON_MS = new Date(2026, 10, 20, 12).getTime();
+
+export interface TestClock extends Clock {
+  set(nowMs: number): void;
+}
+
+export function testClock(startMs = NOON_MS): TestClock {
+  let now = startMs;
+  return {
+    nowMs: () => now,
+    monotonicMs: () => performance.now(),
+    newId: () => crypto.randomUUID(),
+    set: (nowMs) => {
+      now = nowMs;
+    },
+  };
+}
+
+/** A device that knows nobody, and an account that nobody had before. Deleted when the test ends. */
+export function openTestDevice(clock: Clock = testClock()): { device: Device; account: Account } {
+  const device = openDevice(clock);
+  const account = device.account(`person-${crypto.randomUUID()}`);
+  onTestFinished(async () => {
+    await device.db.delete();
+    await account.db.delete();
+  });
+  return { device, account };
+}
+
+/** A Remote whose every call succeeds at once; a test brings the calls it is about. */
+export function testRemote(calls: Partial<Remote> = {}): Remote {
+  return {
+    lookUp: () => Promise.resolve(),
+    providers: () => Promise.resolve([{ id: 'google', name: 'Google' }]),
+    signIn: () => Promise.resolve('leaving'),
+    signOut: () => Promise.resolve(),
+    syncNow: () => Promise.resolve(),
+    ...calls,
+  };
+}
+
+/** A Remote call that does not end before the test says so. */
+export function heldCall(): { promise: Promise<void>; release: () => void } {
+  let release = () => {};
+  const promise = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { promise, release };
+}
+
+/** What the server is supposed to have said before the test. */
+export interface Told {
+  readonly profile?: Partial<Profile>;
+  readonly plans?: readonly Plan[];
+  readonly weights?: WeightLog;
+  readonly sessions?: readonly SessionRecord[];
+}
+
+const ALEX: Profile = {
+  id: '1',
+  name: 'Alex',
+  profilePicture: null,
+  calorieGoal: null,
+  caloriesConsumed: 0,
+  lastCalorieDate: null,
+  currentWeight: null,
+};
+
+export async function tell(account: Account, told: Told): Promise<void> {
+  const { db } = account;
+  if (told.profile) {
+    await db.profile.put({
+      key: 'profile',
+      profile: { ...ALEX, ...told.profile },
+      capabilities: [],
+    });
+  }
+  if (told.plans) await installAnswer(account, { resource: 'plans', plans: told.plans });
+  if (told.weights) await installAnswer(account, { resource: 'weights', weights: told.weights });
+  if (told.sessions) {
+    await installAnswer(account, { resource: 'sessions', sessions: told.sessions });
+  }
+}
+
+/** The changes that wait, oldest first. */
+export async function queued(account: Account): Promise<Change[]> {
+  return (await account.db.outbox.orderBy('seq').toArray()).map((entry) => entry.change);
+}
+
+/** Makes every further write of the account fail, as a full storage does. */
+export function fillStorage(account: Account): void {
+  account.db.outbox.hook('creating', () => {
+    throw new DOMException('The storage is full.', 'QuotaExceededError');
+  });
+}
+
+/** Renders one screen of an account as the app would. */
+export function renderScreen(
+  screen: ReactNode,
+  { device, account, remote = testRemote() }: { device: Device; account: Account; remote?: Remote },
+) {
+  const user = userEvent.setup();
+  render(
+    <AppContext value={{ device, remote }}>
+      <AccountContext value={account}>
+        <NoticeBoard>{screen}</NoticeBoard>
+      </AccountContext>
+    </AppContext>,
+  );
+  return user;
+}

@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { WeightCard } from '../../../src/ui/home/WeightCard.tsx';
+import {
+  fillStorage,
+  openTestDevice,
+  queued,
+  renderScreen,
+  TODAY,
+  type Told,
+  tell,
+  testClock,
+} from '../../support/ui.tsx';
+
+async function openCard(told: Told = {}) {
+  const clock = testClock();
+  const opened = openTestDevice(clock);
+  await tell(opened.account, told);
+  const user = renderScreen(<WeightCard takesFocus={false} />, opened);
+  const box = await screen.findByRole('textbox', { name: 'Today’s weight' });
+  return { user, box, clock, account: opened.account };
+}
+
+const boxOf = (day: string) => screen.getByRole('textbox', { name: `Weight on ${day}` });
+
+describe('today’s weight (SPEC §2, §5)', () => {
+  it('saves the weight for today and shows it as the current one', async () => {
+    const { user, box, account } = await openCard();
+    expect(screen.getByRole('heading', { name: 'Weight (lbs)' })).toBeVisible();
+    expect(screen.getByText('180 lbs')).toBeVisible();
+    expect(box).toHaveValue('');
+
+    await user.type(box, '182.4');
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    expect(await screen.findByText('182.4 lbs')).toBeVisible();
+    expect(await queued(account)).toEqual([{ kind: 'weight.set', day: TODAY, weight: 182.4 }]);
+    expect(box).toHaveValue('182.4');
+    expect(boxOf(TODAY)).toHaveValue('182.4');
+  });
+
+  it.each(['', '.'])('ignores %j: no number', async (text) => {
+    const { user, box, account } = await openCard();
+    if (text) await user.type(box, text);
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    expect(await queued(account)).toEqual([]);
+    expect(box).toHaveValue(text);
+  });
+
+  it('follows the log: empty again when today’s entry is deleted', async () => {
+    const { user, box } = await openCard({ weights: { [TODAY]: 182.4 } });
+    expect(box).toHaveValue('182.4');
+    await user.click(screen.getByRole('button', { name: `Delete weight on ${TODAY}` }));
+    await waitFor(() => expect(box).toHaveValue(''));
+  });
+
+  it('belongs to the new day after midnight (decision 12)', async () => {
+    const { box, clock } = await openCard({ weights: { [TODAY]: 182.4 } });
+    clock.set(new Date(2026, 10, 21, 0, 1).getTime());
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(box).toHaveValue('');
+    expect(boxOf(TODAY)).toHaveValue('182.4');
+  });
+
+  it('keeps what was typed when the device cannot keep it, and says so', async () => {
+    const { user, box, account } = await openCard();
+    fillStorage(account);
+    await user.type(box, '182.4');
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    expect(box).toHaveValue('182.4');
+  });
+
+  it('takes the focus for the Log weight shortcut', async () => {
+    renderScreen(<WeightCard takesFocus />, openTestDevice());
+    expect(await screen.findByRole('textbox', { name: 'Today’s weight' })).toHaveFocus();
+  });
+});
+
+describe('the current weight (decision 21a)', () => {
+  it('is the newest logged one, even when a past day was edited last', async () => {
+    const { account } = await openCard({
+      profile: { currentWeight: 170 },
+      weights: { '2026-11-13': 181, '2026-11-06': 179 },
+    });
+    await saveWeight(account, '2026-11-06', 150);
+    await waitFor(() => expect(boxOf('2026-11-06')).toHaveValue('150'));
+    expect(screen.getByText('181 lbs')).toBeVisible();
+  });
+
+  it('is the account’s own when nothing is logged', async () => {
+    await openCard({ profile: { currentWeight: 170.5 } });
+    expect(screen.getByText('170.5 lbs')).toBeVisible();
+  });
+});
+
+describe('the logged days (SPEC §2)', () => {
+  const weights = { '2026-11-06': 179, '2026-11-13': 181, [TODAY]: 182.4, '2025-12-31': 190 };
+
+  it('are a list, newest first, each with its date', async () => {
+    await openCard({ weights });
+    const items = within(screen.getByRole('list', { name: 'Logged weights' })).getAllByRole(
+      'listitem',
+    );
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Today',
+      'Fri, Nov 13',
+      'Fri, Nov 6',
+      'Dec 31, 2025',
+    ]);
+  });
+
+  it('save an edit on blur when it is a number that differs', async () => {
+    const { user, account } = await openCard({ weights });
+    await user.clear(boxOf('2026-11-13'));
+    await user.type(boxOf('2026-11-13'), '180,5');
+    expect(await queued(account)).toEqual([]);
+    await user.tab();
+    await waitFor(async () =>
+      expect(await queued(account)).toEqual([
+        { kind: 'weight.set', day: '2026-11-13', weight: 180.5 },
+      ]),
+    );
+    expect(boxOf('2026-11-13')).toHaveValue('180.5');
+  });
+
+  it.each([
+    ['an emptied one', ''],
+    ['no number', '.'],
+    ['the same number', '181.0'],
+  ])('put the old weight back: %s', async (_, text) => {
+    const { user, account } = await openCard({ weights });
+    await user.clear(boxOf('2026-11-13'));
+    if (text) await user.type(boxOf('2026-11-13'), text);
+    await user.tab();
+    await waitFor(() => expect(boxOf('2026-11-13')).toHaveValue('181'));
+    expect(await queued(account)).toEqual([]);
+  });
+
+  it('keep an edit in its box when the device cannot keep it', async () => {
+    const { user, account } = await openCard({ weights });
+    fillStorage(account);
+    await user.clear(boxOf('2026-11-13'));
+    await user.type(boxOf('2026-11-13'), '180');
+    await user.tab();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    expect(boxOf('2026-11-13')).toHaveValue('180');
+  });
+
+  it('are deleted at once, and Undo brings them back (decision 11)', async () => {
+    const { user, account } = await openCard({ weights });
+    await user.click(screen.getByRole('button', { name: 'Delete weight on 2026-11-13' }));
+    expect(await screen.findByText('Deleted weight on 2026-11-13')).toHaveRole('status');
+    await waitFor(() =>
+      expect(screen.queryByRole('textbox', { name: 'Weight on 2026-11-13' })).toBeNull(),
+    );
+    expect(screen.getByRole('region', { name: 'Weight (lbs)' })).toHaveFocus();
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('textbox', { name: 'Weight on 2026-11-13' })).toHaveValue('181');
+    expect(await queued(account)).toEqual([]);
+  });
+});

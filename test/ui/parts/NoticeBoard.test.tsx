@@ -1,0 +1,80 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
+import { useNotices } from '../../../src/ui/parts/notices.ts';
+
+function Screen({
+  undo,
+  command,
+}: {
+  undo?: () => Promise<unknown>;
+  command?: () => Promise<unknown>;
+}) {
+  const { offerUndo, keep } = useNotices();
+  return (
+    <>
+      <button type="button" onClick={() => undo && offerUndo('Deleted Push Day', undo)}>
+        delete
+      </button>
+      <button type="button" onClick={() => command && void keep(command)}>
+        save
+      </button>
+    </>
+  );
+}
+
+describe('a notice', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('says what happened, and Undo takes it back once (decision 11)', async () => {
+    const user = userEvent.setup();
+    const undo = vi.fn(() => Promise.resolve());
+    render(
+      <NoticeBoard>
+        <Screen undo={undo} />
+      </NoticeBoard>,
+    );
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    expect(screen.getByRole('status')).toHaveTextContent(/^Deleted Push Day$/);
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('offers Undo for 10 s (decision 11)', () => {
+    vi.useFakeTimers();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve()} />
+      </NoticeBoard>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    act(() => vi.advanceTimersByTime(9_999));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('tells a write that this device could not keep, until one can be kept', async () => {
+    const user = userEvent.setup();
+    let isFull = true;
+    const command = () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve());
+    render(
+      <NoticeBoard>
+        <Screen command={command} />
+      </NoticeBoard>,
+    );
+    await user.click(screen.getByRole('button', { name: 'save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Could not save on this device. Free some space and try again.',
+    );
+
+    isFull = false;
+    await user.click(screen.getByRole('button', { name: 'save' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setGate } from '../../../src/store/account.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { SyncStatus } from '../../../src/ui/parts/SyncStatus.tsx';
+import { openTestDevice, renderScreen, TODAY } from '../../support/ui.tsx';
+
+it('follows what is kept on the device, without a reload (decision 5)', async () => {
+  const opened = openTestDevice();
+  renderScreen(<SyncStatus />, opened);
+  expect(await screen.findByText('All changes saved')).toHaveRole('status');
+
+  await saveWeight(opened.account, TODAY, 181);
+  expect(await screen.findByText('1 change waiting to sync')).toBeVisible();
+
+  await setGate(opened.account, 'unreachable');
+  expect(await screen.findByText('Offline, 1 change waiting to sync')).toBeVisible();
+});

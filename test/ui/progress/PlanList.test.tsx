@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
+import { readBuilderDraft } from '../../../src/store/plans.ts';
+import { readRunningSession } from '../../../src/store/running.ts';
+import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
+import { samplePlan } from '../../support/samples.ts';
+import { fillStorage, openTestDevice, queued, renderScreen, tell } from '../../support/ui.tsx';
+
+async function openList(...names: string[]) {
+  const opened = openTestDevice();
+  const plans = names.map((name, index) => samplePlan(`p${index + 1}`, name));
+  await tell(opened.account, { plans });
+  const user = renderScreen(<PlanList />, opened);
+  return { user, account: opened.account };
+}
+
+const press = (name: string) => screen.findByRole('button', { name });
+
+describe('the workout plans (SPEC §2)', () => {
+  it('say so when there are none', async () => {
+    await openList();
+    expect(await screen.findByText('No saved plans yet.')).toBeVisible();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('do not claim that there are none before they are read', () => {
+    renderScreen(<PlanList />, openTestDevice());
+    expect(screen.getByRole('heading', { name: 'Workout Plans' })).toBeVisible();
+    expect(screen.queryByText('No saved plans yet.')).toBeNull();
+  });
+
+  it('are told apart: a repeated name is numbered, a blank one is Untitled (screens.md)', async () => {
+    await openList('Push Day', 'Push Day', '');
+    const list = await screen.findByRole('list', { name: 'Workout plans' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+    for (const name of ['Push Day', 'Push Day (2)', 'Untitled']) {
+      expect(within(list).getByText(name)).toBeVisible();
+      expect(within(list).getByRole('button', { name: `Start ${name}` })).toBeEnabled();
+      expect(within(list).getByRole('button', { name: `Edit ${name}` })).toBeEnabled();
+      expect(within(list).getByRole('button', { name: `Delete ${name}` })).toBeEnabled();
+    }
+  });
+
+  it('start a session of the plan', async () => {
+    const { user, account } = await openList('Push Day', 'Pull Day');
+    await user.click(await press('Start Pull Day'));
+    await waitFor(async () =>
+      expect(await readRunningSession(account)).toMatchObject({ planId: 'p2' }),
+    );
+  });
+
+  it('open the builder empty to add one', async () => {
+    const { user, account } = await openList('Push Day');
+    await user.click(await press('Add workout plan'));
+    await waitFor(async () => expect(await readBuilderDraft(account)).toEqual(EMPTY_PLAN_DRAFT));
+  });
+
+  it('open the builder pre-filled to edit one (SPEC §4)', async () => {
+    const { user, account } = await openList('Push Day');
+    await user.click(await press('Edit Push Day'));
+    await waitFor(async () =>
+      expect(await readBuilderDraft(account)).toMatchObject({
+        planId: 'p1',
+        name: 'Push Day',
+        exercises: [{ name: 'Bench Press', weight: '135', sets: '2', reps: '8' }],
+      }),
+    );
+  });
+
+  it('are deleted at once, and Undo brings them back (decision 11)', async () => {
+    const { user, account } = await openList('Push Day', 'Pull Day');
+    await user.click(await press('Delete Push Day'));
+    expect(await screen.findByText('Deleted Push Day')).toHaveRole('status');
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Start Push Day' })).toBeNull(),
+    );
+    expect(await queued(account)).toEqual([
+      { kind: 'plan.delete', planId: 'p1', name: 'Push Day' },
+    ]);
+
+    await user.click(await press('Undo'));
+    expect(await press('Start Push Day')).toBeEnabled();
+    expect(await queued(account)).toEqual([]);
+  });
+
+  it('stay when the device cannot keep the delete, and it says so', async () => {
+    const { user, account } = await openList('Push Day');
+    fillStorage(account);
+    await user.click(await press('Delete Push Day'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    expect(await press('Start Push Day')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});

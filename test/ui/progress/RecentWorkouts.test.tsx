@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SessionRecord } from '../../../src/domain/session.ts';
+import { RecentWorkouts } from '../../../src/ui/progress/RecentWorkouts.tsx';
+import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
+
+function session(id: string, timestamp: string, workoutName: string): SessionRecord {
+  return {
+    id,
+    date: timestamp.slice(0, 10),
+    timestamp,
+    workoutName,
+    workoutId: null,
+    duration: 47,
+    exerciseCount: 1,
+    totalVolume: 5255,
+    exercises: [],
+  };
+}
+
+describe('the workout history preview (SPEC §2)', () => {
+  it('shows the 3 most recent sessions by date, newest first (SPEC §9, decision 21)', async () => {
+    const opened = openTestDevice();
+    await tell(opened.account, {
+      sessions: [
+        session('1', '2026-11-14T10:00:00.000Z', 'Pull Day'),
+        session('2', '2026-11-18T10:00:00.000Z', 'Push Day'),
+        session('3', '2026-11-18T18:00:00.000Z', 'Evening Run'),
+        session('4', '2026-11-16T10:00:00.000Z', 'Leg Day'),
+      ],
+    });
+    renderScreen(<RecentWorkouts />, opened);
+    const list = await screen.findByRole('list', { name: 'Recent workouts' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '18 NovEvening Run47 min1 exercise5,255 lbs',
+      '18 NovPush Day47 min1 exercise5,255 lbs',
+      '16 NovLeg Day47 min1 exercise5,255 lbs',
+    ]);
+  });
+
+  it('says so when there are none', async () => {
+    renderScreen(<RecentWorkouts />, openTestDevice());
+    expect(screen.queryByText('No workouts completed yet.')).toBeNull();
+    expect(await screen.findByText('No workouts completed yet.')).toBeVisible();
+  });
+});

@@ -1,0 +1,82 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Remote } from '../../../src/store/remote.ts';
+import { AppContext } from '../../../src/ui/appContext.ts';
+import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
+import { openTestDevice, testRemote } from '../../support/ui.tsx';
+
+function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
+  const { device } = openTestDevice();
+  render(
+    <AppContext value={{ device, remote: testRemote(remote) }}>
+      <SignIn hasFailed={hasFailed} />
+    </AppContext>,
+  );
+}
+
+describe('the sign-in screen (SPEC §2)', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('shows the name, the tagline, the heading and the invitation', () => {
+    renderSignIn();
+    expect(screen.getByText('Repkeep')).toBeVisible();
+    expect(screen.getByText('Track your fitness journey')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(
+      screen.getByText('Sign in to access your workout plans and track your progress'),
+    ).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has one button per provider, and signs in with the one that is pressed (decision 23)', async () => {
+    const signIn = vi.fn<Remote['signIn']>(() => Promise.resolve('leaving'));
+    const providers = () =>
+      Promise.resolve([
+        { id: 'google', name: 'Google' },
+        { id: 'apple', name: 'Apple' },
+      ]);
+    renderSignIn({ providers, signIn });
+    expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Apple' }));
+    expect(signIn.mock.calls).toEqual([['apple']]);
+  });
+
+  it('reads Redirecting… and is disabled after a click, and enabled again 2000 ms later', async () => {
+    renderSignIn();
+    const button = await screen.findByRole('button', { name: 'Sign in with Google' });
+    vi.useFakeTimers();
+    fireEvent.click(button);
+    expect(button).toHaveAccessibleName('Redirecting…');
+    expect(button).toBeDisabled();
+
+    act(() => vi.advanceTimersByTime(1_999));
+    expect(button).toBeDisabled();
+    act(() => vi.advanceTimersByTime(1));
+    expect(button).toHaveAccessibleName('Sign in with Google');
+    expect(button).toBeEnabled();
+  });
+
+  it('stays and says so when the server cannot be reached (decision 8)', async () => {
+    renderSignIn({ signIn: () => Promise.resolve('noConnection') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'No connection. Signing in needs one, just this once.',
+    );
+  });
+
+  it('takes a call that breaks for no connection', async () => {
+    renderSignIn({ signIn: () => Promise.reject(new Error('broken')) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No connection.');
+  });
+
+  it('says that the last sign-in did not work, until the next one', async () => {
+    renderSignIn({}, true);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sign-in did not work. Please try again.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Loading } from '../../../src/ui/startup/Loading.tsx';
+import { Startup } from '../../../src/ui/startup/Startup.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('is a spinner with the text Loading... while nobody knows who is signed in (SPEC §2)', () => {
+  render(<Loading />);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
+});
+
+it('fills by 3 points per 40 ms to 100%, then lets the home view appear (SPEC §4, §9)', () => {
+  vi.useFakeTimers();
+  const onFull = vi.fn();
+  render(<Startup onFull={onFull} />);
+  const bar = screen.getByRole('progressbar', { name: 'Loading your data' });
+  expect(bar).toHaveAttribute('aria-valuenow', '0');
+
+  act(() => vi.advanceTimersByTime(40));
+  expect(bar).toHaveAttribute('aria-valuenow', '3');
+  act(() => vi.advanceTimersByTime(32 * 40));
+  expect(bar).toHaveAttribute('aria-valuenow', '99');
+  expect(onFull).not.toHaveBeenCalled();
+
+  act(() => vi.advanceTimersByTime(40));
+  expect(bar).toHaveAttribute('aria-valuenow', '100');
+  expect(onFull).toHaveBeenCalledOnce();
+});

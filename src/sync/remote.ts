@@ -30,7 +30,7 @@ export interface Page extends Surroundings {
 const SIGN_OUT_WAIT_MS = 5_000;
 
 /** Starts the sync of whoever is remembered, and gives the screens their way to it. */
-export function startRemote(device: Device, page: Page): Remote {
+export function startRemote(device: Device, page: Page): Remote & { stop(): void } {
   let engine: Engine | null = null;
 
   async function remember(userId: string): Promise<void> {
@@ -38,7 +38,7 @@ export function startRemote(device: Device, page: Page): Remote {
     await rememberAccount(device, userId);
   }
 
-  watchRemembered(device, (userId) => {
+  const stopWatching = watchRemembered(device, (userId) => {
     if (engine?.account.userId === userId) return;
     engine?.stop();
     engine = userId === null ? null : startEngine(page, device.account(userId), remember);
@@ -98,6 +98,11 @@ export function startRemote(device: Device, page: Page): Remote {
 
     async syncNow() {
       await engine?.wake({ read: true, fresh: true });
+    },
+
+    stop() {
+      stopWatching();
+      engine?.stop();
     },
   };
 }

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DrainResult } from '../../src/sync/drain.ts';
+import { backoffMs, createScheduler } from '../../src/sync/scheduler.ts';
+
+const DONE: DrainResult = { halt: null, failed: false, dueMs: null, otherUserId: null };
+const UNREACHABLE: DrainResult = {
+  ...DONE,
+  halt: { why: 'unreachable', retryAfterMs: null },
+  failed: true,
+};
+
+/** A scheduler whose drains end as told, the last way for ever; it notes what each was asked. */
+function scheduled(...results: DrainResult[]) {
+  const drains: { read: boolean }[] = [];
+  const scheduler = createScheduler({
+    nowMs: () => Date.now(),
+    random: () => 1,
+    drainOnce(options) {
+      drains.push(options);
+      return Promise.resolve(results[Math.min(drains.length, results.length) - 1] ?? DONE);
+    },
+  });
+  return { scheduler, drains };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('back-off', () => {
+  it('is 2 s × 2ⁿ with full jitter, 5 min at the most (sync.md)', () => {
+    expect([1, 2, 3, 4].map((failures) => backoffMs(failures, 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000,
+    ]);
+    expect(backoffMs(3, 0.25)).toBe(2_000);
+    expect(backoffMs(500, 1)).toBe(300_000);
+  });
+});
+
+describe('the scheduler', () => {
+  it('tries again after a failure, ever more rarely', async () => {
+    const { scheduler, drains } = scheduled(UNREACHABLE);
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(drains).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(drains).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(drains).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(drains).toHaveLength(3);
+    scheduler.stop();
+  });
+
+  it('asks a permanently failing server no more than 25 times an hour (invariant 15)', async () => {
+    const { scheduler, drains } = scheduled(UNREACHABLE);
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(drains.length).toBeGreaterThan(10);
+    expect(drains.length).toBeLessThanOrEqual(25);
+    scheduler.stop();
+  });
+
+  it('starts afresh when the connection may be back', async () => {
+    const { scheduler, drains } = scheduled(UNREACHABLE);
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
+    const before = drains.length;
+    await scheduler.wake({ fresh: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(drains).toHaveLength(before + 2);
+    scheduler.stop();
+  });
+
+  it('waits at least as long as Retry-After says', async () => {
+    const busy: DrainResult = {
+      ...DONE,
+      halt: { why: 'busy', retryAfterMs: 60_000 },
+      failed: true,
+    };
+    const { scheduler, drains } = scheduled(busy, DONE);
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(drains).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(drains).toHaveLength(2);
+  });
+
+  it('comes back when an undo time is over', async () => {
+    const { scheduler, drains } = scheduled({ ...DONE, dueMs: Date.now() + 10_000 }, DONE);
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(drains).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(drains).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(drains).toHaveLength(2);
+  });
+
+  it('does not pester the server while a person must sign in', async () => {
+    const { scheduler, drains } = scheduled({
+      ...DONE,
+      halt: { why: 'signIn', retryAfterMs: null },
+      failed: true,
+    });
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(drains).toHaveLength(1);
+  });
+
+  it('loses no wake-up that comes during a drain, and never runs two at once', async () => {
+    let underWay = 0;
+    let most = 0;
+    const drains: boolean[] = [];
+    const scheduler = createScheduler({
+      nowMs: () => 0,
+      random: () => 1,
+      async drainOnce({ read }) {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        drains.push(read);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        underWay -= 1;
+        return DONE;
+      },
+    });
+    void scheduler.wake();
+    await vi.advanceTimersByTimeAsync(50);
+    void scheduler.wake();
+    void scheduler.wake({ read: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(drains).toEqual([false, true]);
+    expect(most).toBe(1);
+  });
+
+  it('does nothing more once it is stopped', async () => {
+    const { scheduler, drains } = scheduled(UNREACHABLE);
+    await scheduler.wake();
+    scheduler.stop();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(drains).toHaveLength(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/domain/change.ts';
+import type { Reply } from '../../src/sync/http.ts';
+import { verdictOf } from '../../src/sync/verdict.ts';
+import { wireOf } from '../../src/sync/wire.ts';
+import { samplePlan } from '../support/samples.ts';
+
+const plan = samplePlan('p1');
+const record = {
+  id: '1',
+  date: '2026-11-20',
+  timestamp: '2026-11-20T18:00:00.000Z',
+  workoutName: 'Push Day',
+  workoutId: 'p1',
+  duration: 1,
+  exerciseCount: 0,
+  totalVolume: 0,
+  exercises: [],
+};
+const profile = {
+  id: '7',
+  name: null,
+  profilePicture: null,
+  calorieGoal: null,
+  caloriesConsumed: 100,
+  lastCalorieDate: '2026-11-20',
+  currentWeight: null,
+};
+
+/** Every kind of change with an answer that shows it, and one that does not. */
+const KINDS: { change: Change; shown: unknown; notShown: unknown }[] = [
+  {
+    change: { kind: 'plan.create', plan },
+    shown: [{ ...plan, id: 'server-1' }],
+    notShown: [],
+  },
+  { change: { kind: 'plan.edit', plan }, shown: [plan], notShown: [{ ...plan, name: 'Other' }] },
+  { change: { kind: 'plan.delete', planId: 'p1', name: 'x' }, shown: [], notShown: [plan] },
+  { change: { kind: 'session.add', session: record }, shown: [record], notShown: [] },
+  {
+    change: { kind: 'weight.set', day: '2026-11-20', weight: 182.4 },
+    shown: { '2026-11-20': 182.4 },
+    notShown: { '2026-11-20': 180 },
+  },
+  {
+    change: { kind: 'weight.delete', day: '2026-11-20' },
+    shown: {},
+    notShown: { '2026-11-20': 180 },
+  },
+  {
+    change: { kind: 'calories.add', day: '2026-11-20', amount: 50 },
+    shown: { caloriesConsumed: 150, lastCalorieDate: '2026-11-20' },
+    notShown: { caloriesConsumed: 100, lastCalorieDate: '2026-11-20' },
+  },
+  {
+    change: { kind: 'goal.set', calorieGoal: 2500 },
+    shown: { calorieGoal: 2500 },
+    notShown: { calorieGoal: 2000 },
+  },
+];
+
+const answered = (status: number, body?: unknown): Reply => ({
+  kind: 'answered',
+  status,
+  body,
+  retryAfterMs: null,
+});
+
+function judge(change: Change, reply: Reply, { idempotent = false, notKept = 0, last = 0 } = {}) {
+  const wire = wireOf(change, { profile, serverPlanId: (id) => id });
+  if (typeof wire === 'string') throw new Error(`${change.kind} cannot be sent.`);
+  const lastError = last === 0 ? null : ({ kind: 'status', status: last, atMs: 0 } as const);
+  const knownPlanIds = change.kind === 'plan.create' ? new Set<string>() : new Set(['p1']);
+  return verdictOf({ change, wire, notKept, lastError }, reply, {
+    facts: { idempotent, knownPlanIds },
+    nowMs: 0,
+  });
+}
+
+describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown }) => {
+  it('settles it when the answer shows it', () => {
+    expect(judge(change, answered(200, shown)).next).toBe('settle');
+    expect(judge(change, answered(201, shown)).next).toBe('settle');
+  });
+
+  it('is not believed by a 2xx alone on a server that has SPEC §7 only; three times is enough', () => {
+    expect(judge(change, answered(200, notShown)).next).toBe('unsure');
+    expect(judge(change, answered(200, notShown), { notKept: 2 }).next).toBe('park');
+  });
+
+  it('is believed on a server that knows our keys: a later change elsewhere may have won', () => {
+    expect(judge(change, answered(200, notShown), { idempotent: true }).next).toBe('settle');
+  });
+
+  it('leaves it unsure when there is no answer, a page, or nothing in it', () => {
+    expect(judge(change, { kind: 'noAnswer' })).toMatchObject({
+      next: 'unsure',
+      halt: { why: 'unreachable' },
+    });
+    expect(judge(change, { kind: 'redirected' })).toMatchObject({
+      next: 'unsure',
+      halt: { why: 'signIn' },
+    });
+    for (const body of [undefined, null, 'Welcome', 7]) {
+      expect(judge(change, answered(200, body), { idempotent: true }).next).toBe('unsure');
+    }
+  });
+
+  it.each([400, 413, 415, 422])('parks it at %i', (status) => {
+    expect(judge(change, answered(status)).next).toBe('park');
+  });
+
+  it.each([
+    [401, 'signIn'],
+    [403, 'preflight'],
+    [412, 'preflight'],
+    [429, 'busy'],
+  ] as const)('keeps it in line at %i, since it was surely not applied', (status, why) => {
+    expect(judge(change, answered(status))).toMatchObject({ next: 'requeue', halt: { why } });
+  });
+
+  it('parks it when a fresh token is refused as well', () => {
+    expect(judge(change, answered(403), { last: 403 }).next).toBe('park');
+  });
+
+  it.each([500, 502, 503, 504, 408, 410, 418, 599])('looks it up after %i', (status) => {
+    expect(judge(change, answered(status)).next).toBe('unsure');
+  });
+
+  it('takes 409 for another account only from a server that means that by it', () => {
+    expect(judge(change, answered(409), { idempotent: true })).toMatchObject({
+      next: 'requeue',
+      halt: { why: 'otherAccount' },
+    });
+    expect(judge(change, answered(409)).next).toBe('unsure');
+  });
+});
+
+describe('404', () => {
+  it('means done for a delete, and a new plan for an edit', () => {
+    expect(judge({ kind: 'weight.delete', day: '2026-11-20' }, answered(404)).next).toBe('settle');
+    expect(judge({ kind: 'plan.delete', planId: 'p1', name: '' }, answered(404)).next).toBe(
+      'settle',
+    );
+    expect(judge({ kind: 'plan.edit', plan }, answered(404)).next).toBe('recreate');
+    expect(judge({ kind: 'plan.create', plan }, answered(404)).next).toBe('unsure');
+  });
+});

@@ -1,0 +1,49 @@
+import { useId, useRef, useState } from 'react';
+import { LIMITS } from '../../domain/constants.ts';
+import { keepInPlace } from '../parts/keepInPlace.ts';
+import { BUILDER_TEXT } from './text.ts';
+
+/** Adds an exercise that the catalogue lacks; a blank name does nothing (SPEC §5). */
+export function CustomExercise({ onAdd }: { onAdd: (name: string) => boolean }) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+
+  function add() {
+    if (!box.current) return;
+    keepInPlace(box.current, () => {
+      if (onAdd(name)) setName('');
+    });
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{BUILDER_TEXT.customExercise}</label>
+      <div className="row">
+        <input
+          ref={box}
+          id={id}
+          className="in"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+          maxLength={LIMITS.nameLength}
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-label={BUILDER_TEXT.addCustomExercise}
+          onClick={add}
+        >
+          {BUILDER_TEXT.add}
+        </button>
+      </div>
+    </div>
+  );
+}

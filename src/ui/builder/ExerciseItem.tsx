@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { LIMITS } from '../../domain/constants.ts';
+import type { ExerciseDraft } from '../../domain/plan.ts';
+import { NumberBox } from '../parts/NumberBox.tsx';
+import styles from './ExerciseItem.module.css';
+import { ExerciseTools } from './ExerciseTools.tsx';
+import { BUILDER_TEXT } from './text.ts';
+
+interface ExerciseItemProps {
+  exercise: ExerciseDraft;
+  /** The exercise's name, told apart from others of the same name. */
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (change: Partial<Omit<ExerciseDraft, 'id' | 'name'>>) => void;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+const NUMBERS = [
+  { field: 'weight', noun: 'Weight', kind: 'decimal' },
+  { field: 'sets', noun: 'Sets', kind: 'integer' },
+  { field: 'reps', noun: 'Reps', kind: 'integer' },
+] as const;
+
+/** One chosen exercise: its numbers as text while they are edited (SPEC §3), its link, its tools. */
+export function ExerciseItem({ exercise, name, onChange, ...tools }: ExerciseItemProps) {
+  const linkId = useId();
+  return (
+    <li className="card">
+      <div className={styles['head']}>
+        <h2 className={styles['name']}>{name}</h2>
+        <ExerciseTools name={name} {...tools} />
+      </div>
+      <div className="grid3">
+        {NUMBERS.map(({ field, noun, kind }) => (
+          <NumberBox
+            key={field}
+            kind={kind}
+            label={BUILDER_TEXT.fieldFor(noun, name)}
+            shownLabel={BUILDER_TEXT[field]}
+            text={exercise[field]}
+            onText={(text) => onChange({ [field]: text })}
+            enterKeyHint="next"
+          />
+        ))}
+      </div>
+      <div className="field">
+        <label htmlFor={linkId}>{BUILDER_TEXT.videoLink}</label>
+        <input
+          id={linkId}
+          className="in"
+          inputMode="url"
+          aria-label={BUILDER_TEXT.fieldFor(BUILDER_TEXT.videoLink, name)}
+          placeholder={BUILDER_TEXT.optional}
+          value={exercise.youtubeLink}
+          onChange={({ target }) => onChange({ youtubeLink: target.value })}
+          maxLength={LIMITS.videoLinkLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+      </div>
+    </li>
+  );
+}

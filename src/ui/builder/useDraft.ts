@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import type { PlanDraft } from '../../domain/plan.ts';
+import { discardBuilderDraft, keepBuilderDraft, savePlan } from '../../store/plans.ts';
+import { useAccount } from '../accountContext.ts';
+import { WriteQueue } from '../parts/writeQueue.ts';
+
+type Problem = 'notSaved' | 'notClosed';
+
+interface DraftInHand {
+  readonly draft: PlanDraft;
+  readonly problem: Problem | null;
+  edit(change: (draft: PlanDraft) => PlanDraft): void;
+  save(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** What the builder holds: read once, shown at once, and kept on the device at every change. */
+export function useDraft(opened: PlanDraft): DraftInHand {
+  const account = useAccount();
+  const [draft, setDraft] = useState(opened);
+  const latest = useRef(opened);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [queue] = useState(() => new WriteQueue());
+  const isClosing = useRef(false);
+
+  /** Last in the queue: no change may be kept after the draft is gone, or it would open again. */
+  async function close(end: () => Promise<void>, otherwise: Problem) {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    try {
+      setProblem(null);
+      // A keep that failed no longer matters once the draft is gone.
+      await queue.flush().catch(() => undefined);
+      await end();
+    } catch {
+      // The device could not write: everything stays open, and the person is told.
+      setProblem(otherwise);
+      isClosing.current = false;
+    }
+  }
+
+  return {
+    draft,
+    problem,
+    edit(change) {
+      const edited = change(latest.current);
+      latest.current = edited;
+      setDraft(edited);
+      if (!isClosing.current) queue.put('draft', () => keepBuilderDraft(account, edited));
+    },
+    save: () => close(() => savePlan(account, latest.current), 'notSaved'),
+    discard: () => close(() => discardBuilderDraft(account), 'notClosed'),
+  };
+}

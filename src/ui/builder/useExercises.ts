@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { LIMITS } from '../../domain/constants.ts';
+import { distinctNames } from '../../domain/names.ts';
+import {
+  addExercise,
+  type ExerciseDraft,
+  editExercise,
+  exerciseId,
+  moveExercise,
+  type PlanDraft,
+  removeExercise,
+} from '../../domain/plan.ts';
+import { useAccount } from '../accountContext.ts';
+import { BUILDER_TEXT } from './text.ts';
+
+export interface ExerciseEdits {
+  /** False when the name is blank or the workout is full. */
+  onAdd(name: string): boolean;
+  onChange(id: string, change: Partial<Omit<ExerciseDraft, 'id' | 'name'>>): void;
+  onMove(id: string, step: -1 | 1): void;
+  onRemove(id: string): void;
+}
+
+/** The edits of the chosen exercises, and what to tell those who do not see the list change. */
+export function useExercises(
+  draft: PlanDraft,
+  edit: (change: (draft: PlanDraft) => PlanDraft) => void,
+): ExerciseEdits & { news: string } {
+  const { clock } = useAccount();
+  const [news, setNews] = useState('');
+
+  return {
+    news,
+    onAdd(name) {
+      const added = addExercise(draft, exerciseId(clock.nowMs(), clock.newId().slice(0, 8)), name);
+      const isFull = draft.exercises.length >= LIMITS.planExercises;
+      if (isFull) setNews(BUILDER_TEXT.full(LIMITS.planExercises));
+      if (added === draft) return false;
+      edit(() => added);
+      setNews(BUILDER_TEXT.added(shownNames(added).at(-1) ?? name));
+      return true;
+    },
+    onChange(id, change) {
+      edit((held) => editExercise(held, id, change));
+    },
+    onMove(id, step) {
+      const moved = moveExercise(draft, id, step);
+      if (moved === draft) return;
+      edit(() => moved);
+      const index = moved.exercises.findIndex((exercise) => exercise.id === id);
+      const name = shownNames(moved)[index] ?? '';
+      setNews(BUILDER_TEXT.moved(name, index + 1, moved.exercises.length));
+    },
+    onRemove(id) {
+      const index = draft.exercises.findIndex((exercise) => exercise.id === id);
+      edit((held) => removeExercise(held, id));
+      setNews(BUILDER_TEXT.removed(shownNames(draft)[index] ?? ''));
+    },
+  };
+}
+
+function shownNames({ exercises }: PlanDraft): string[] {
+  return distinctNames(exercises.map(({ name }) => name));
+}

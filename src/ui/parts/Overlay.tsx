@@ -1,0 +1,71 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useModalDialog } from './modalDialog.ts';
+import styles from './Overlay.module.css';
+
+interface OverlayProps {
+  /** The heading, and the dialog's accessible name unless `name` says another. */
+  title: string;
+  name?: string;
+  /** What the button that leaves is called; a cross for Close, an arrow for Back. */
+  leave?: 'Close' | 'Back';
+  /** Asked by that button, Escape and the browser's Back; the owner unmounts the overlay. */
+  onClose: () => void;
+  /** Under the title, beside it, and below the whole header line. */
+  subtitle?: ReactNode;
+  aside?: ReactNode;
+  below?: ReactNode;
+  /** What went wrong, said aloud and shown above the dock. */
+  notice?: string | null;
+  /** The main action, always in reach at the bottom. */
+  dock?: ReactNode;
+  children: ReactNode;
+}
+
+/** A full-screen page above the app: a modal dialog with a header that stays. */
+export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: OverlayProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  useModalDialog(dialog, heading, onClose);
+  const Icon = leave === 'Close' ? X : ArrowLeft;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['overlay']}
+      {...(name === undefined ? { 'aria-labelledby': headingId } : { 'aria-label': name })}
+    >
+      <header className={styles['header']}>
+        <div className={styles['bar']}>
+          <button
+            type="button"
+            className={`icon-btn ${styles['leave']}`}
+            aria-label={leave}
+            onClick={onClose}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+          <div className={styles['titles']}>
+            <div className={styles['line']}>
+              <h1 ref={heading} id={headingId} tabIndex={-1} className={styles['title']}>
+                {title}
+              </h1>
+              {slots.aside}
+            </div>
+            {slots.subtitle}
+          </div>
+        </div>
+        {slots.below}
+      </header>
+      <div className={styles['body']} data-overlay-body="">
+        <div className={styles['column']}>{slots.children}</div>
+      </div>
+      {slots.notice && (
+        <p role="alert" className={styles['notice']}>
+          {slots.notice}
+        </p>
+      )}
+      {slots.dock && <div className={styles['dock']}>{slots.dock}</div>}
+    </dialog>
+  );
+}

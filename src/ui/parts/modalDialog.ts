@@ -1,0 +1,78 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { holdBackButton, settleBackButton } from './backButton.ts';
+
+/**
+ * Shows a `<dialog>` as a modal for as long as its component is mounted. Escape and Back ask to
+ * close it; the component's owner decides. Focus goes to `first`, and back to the opener at the end.
+ */
+export function useModalDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  first: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
+  const opener = useRef<Element | null>(null);
+  const askToClose = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const show = () => {
+      element.showModal();
+      first.current?.focus({ preventScroll: true });
+    };
+    if (!element.contains(document.activeElement)) opener.current = document.activeElement;
+    show();
+    const stopListening = listen(element, () => askToClose(), show);
+    const releaseBackButton = holdBackButton(() => askToClose());
+    return () => {
+      stopListening();
+      releaseBackButton();
+      element.close();
+      // Another dialog above this one may close in the same render: until then nothing below it
+      // can be focused.
+      queueMicrotask(() => giveFocusBack(opener.current));
+    };
+  }, [dialog, first]);
+}
+
+/** The ways in which a browser asks a modal dialog to close. */
+function listen(element: HTMLDialogElement, askToClose: () => void, show: () => void): () => void {
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  element.addEventListener('pointerdown', settleBackButton, options);
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      askToClose();
+    },
+    options,
+  );
+  // Android's Back reaches a modal dialog as 'cancel', or as 'close' when it does not ask first.
+  element.addEventListener(
+    'cancel',
+    (event) => {
+      if (event.target !== element) return;
+      event.preventDefault();
+      askToClose();
+    },
+    options,
+  );
+  element.addEventListener(
+    'close',
+    () => {
+      if (element.open) return;
+      show();
+      askToClose();
+    },
+    options,
+  );
+  return () => listening.abort();
+}
+
+function giveFocusBack(opener: Element | null): void {
+  const focused = document.activeElement;
+  if (focused?.isConnected && focused !== document.body) return;
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+}

@@ -1,0 +1,46 @@
+/**
+ * Writes in the order they were asked for, one at a time. A write that still waits is replaced by
+ * a newer one of the same key. A failed write stays, and is tried again with the next.
+ */
+export class WriteQueue {
+  readonly #waiting = new Map<string, () => Promise<void>>();
+  #run: Promise<void> | null = null;
+
+  /** Queues a write and starts it. Failures are told by `flush`. */
+  put(key: string, write: () => Promise<void>): void {
+    this.#waiting.set(key, write);
+    // What failed is still waiting: the next write or flush tries it again.
+    this.flush().catch(() => undefined);
+  }
+
+  /** True when everything is written. */
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
+  /**
+   * Resolves when all is written.
+   * @throws what the failed write threw
+   */
+  flush(): Promise<void> {
+    if (!this.#run && this.isEmpty) return Promise.resolve();
+    this.#run ??= this.#writeAll();
+    return this.#run;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      for (let next = this.#next(); next; next = this.#next()) {
+        const [key, write] = next;
+        await write();
+        if (this.#waiting.get(key) === write) this.#waiting.delete(key);
+      }
+    } finally {
+      this.#run = null;
+    }
+  }
+
+  #next(): [string, () => Promise<void>] | undefined {
+    return this.#waiting.entries().next().value;
+  }
+}

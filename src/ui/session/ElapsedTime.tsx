@@ -1,0 +1,27 @@
+import { useEffect, useId, useState } from 'react';
+import { elapsedMs, type Session } from '../../domain/session.ts';
+import { useAccount } from '../accountContext.ts';
+import styles from './ElapsedTime.module.css';
+import { elapsedText } from './elapsed.ts';
+import { SESSION_TEXT } from './text.ts';
+
+/** A clock of its own, so that only it is drawn every second. Not announced: role timer is quiet. */
+export function ElapsedTime({ session }: { session: Session }) {
+  const { clock } = useAccount();
+  const labelId = useId();
+  const [nowMs, setNowMs] = useState(() => clock.nowMs());
+  useEffect(() => {
+    const ticking = setInterval(() => setNowMs(clock.nowMs()), 1000);
+    return () => clearInterval(ticking);
+  }, [clock]);
+  return (
+    <p className={styles['elapsed']}>
+      <span id={labelId} className="vh">
+        {SESSION_TEXT.elapsedTime}
+      </span>
+      <span role="timer" aria-labelledby={labelId}>
+        {elapsedText(elapsedMs(session, nowMs))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react';
+import type { SessionExercise, SessionSet } from '../../domain/session.ts';
+import styles from './ExerciseCard.module.css';
+import { SetRow } from './SetRow.tsx';
+import { SESSION_TEXT } from './text.ts';
+
+interface ExerciseCardProps {
+  exercise: SessionExercise;
+  /** The exercise's name, told apart from others of the same name. */
+  name: string;
+  /** Set indexes, or null where the set is in another exercise. */
+  current: number | null;
+  adjusted: number | null;
+  onAdjust: (set: number, box: HTMLElement) => void;
+  onChange: (set: number, change: Partial<SessionSet>) => void;
+}
+
+/** One exercise of a running session and its sets. */
+export function ExerciseCard({ exercise, name, current, adjusted, ...card }: ExerciseCardProps) {
+  const done = exercise.sets.filter((set) => set.completed).length;
+  const total = exercise.sets.length;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2 className={styles['name']}>{name}</h2>
+        {done === total ? (
+          <span className={`chip chip-ok ${styles['count']}`}>
+            <Check aria-hidden="true" />
+            {SESSION_TEXT.countDone(done, total)}
+          </span>
+        ) : (
+          <span className={`meta ${styles['count']}`}>{SESSION_TEXT.countDone(done, total)}</span>
+        )}
+      </div>
+      <div className={styles['sets']}>
+        <div className={styles['head']} aria-hidden="true">
+          <span>{SESSION_TEXT.set}</span>
+          <span>{SESSION_TEXT.weight}</span>
+          <span>{SESSION_TEXT.reps}</span>
+          <span>{SESSION_TEXT.done}</span>
+        </div>
+        {numbered(exercise.sets).map(({ set, index, number }) => (
+          <SetRow
+            key={number}
+            set={set}
+            number={number}
+            exercise={name}
+            isCurrent={index === current}
+            isAdjusted={index === adjusted}
+            onAdjust={(box) => card.onAdjust(index, box)}
+            onChange={(change) => card.onChange(index, change)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A session's sets are never reordered: their number is who they are. */
+function numbered(sets: readonly SessionSet[]) {
+  return sets.map((set, index) => ({ set, index, number: index + 1 }));
+}

@@ -1,0 +1,124 @@
+import { Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { distinctNames } from '../../domain/names.ts';
+import { type Session, sessionProgress } from '../../domain/session.ts';
+import { leaveWorkout } from '../../store/running.ts';
+import { useAccount } from '../accountContext.ts';
+import { keepInPlace } from '../parts/keepInPlace.ts';
+import { Overlay } from '../parts/Overlay.tsx';
+import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { ElapsedTime } from './ElapsedTime.tsx';
+import { ExerciseCard } from './ExerciseCard.tsx';
+import styles from './SessionOverlay.module.css';
+import { SESSION_TEXT } from './text.ts';
+import { type SetPlace, useSessionEdits } from './useSessionEdits.ts';
+
+interface SessionOverlayProps {
+  session: Session;
+  /** Complete was pressed; `settle` resolves when every number typed here is on the device. */
+  onComplete: (settle: () => Promise<void>) => void;
+  /** The session was left without saving (SPEC §4). */
+  onLeft: (sessionId: string) => void;
+}
+
+/** A workout being logged (SPEC §2.7). */
+export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionOverlayProps) {
+  const { session, change, settle } = useSessionEdits(stored);
+  const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
+  const [adjusted, setAdjusted] = useState<SetPlace | null>(null);
+  const current = firstUndone(session);
+  const names = distinctNames(session.exercises.map((exercise) => exercise.name));
+  const [title = ''] = distinctNames([session.planName]);
+
+  return (
+    <Overlay
+      title={title}
+      name={SESSION_TEXT.workout(title)}
+      leave="Back"
+      onClose={() => void leave()}
+      aside={<ElapsedTime session={session} />}
+      subtitle={<SetsDone session={session} />}
+      below={<Track {...sessionProgress(session)} />}
+      notice={couldNotLeave ? SESSION_TEXT.notLeft : null}
+      dock={
+        <button
+          type="button"
+          className="btn btn-primary btn-big"
+          onClick={() => onComplete(settle)}
+        >
+          {SESSION_TEXT.completeWorkout}
+        </button>
+      }
+    >
+      <fieldset aria-label={SESSION_TEXT.tutorialVideo} className={styles['video']}>
+        <Play aria-hidden="true" />
+        {SESSION_TEXT.tutorialVideo}
+      </fieldset>
+      {session.exercises.map((exercise, index) => (
+        <ExerciseCard
+          key={names[index]}
+          exercise={exercise}
+          name={names[index] ?? exercise.name}
+          current={current?.exercise === index ? current.set : null}
+          adjusted={adjusted?.exercise === index ? adjusted.set : null}
+          onAdjust={(set, box) => keepInPlace(box, () => setAdjusted({ exercise: index, set }))}
+          onChange={(set, changed) => change({ exercise: index, set }, changed)}
+        />
+      ))}
+    </Overlay>
+  );
+}
+
+function SetsDone({ session }: { session: Session }) {
+  const { done, total } = sessionProgress(session);
+  return (
+    <div className={styles['status']}>
+      <p className="meta">{SESSION_TEXT.setsDone(done, total)}</p>
+      <SyncStatus />
+    </div>
+  );
+}
+
+/** The sets done once more as a line: the header says them in words. */
+function Track({ done, total }: { done: number; total: number }) {
+  const share = total === 0 ? 0 : done / total;
+  return (
+    <div className="track thin" aria-hidden="true">
+      <i className={styles['progress']} style={{ inlineSize: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+function firstUndone(session: Session): SetPlace | null {
+  for (const [exercise, { sets }] of session.exercises.entries()) {
+    const set = sets.findIndex(({ completed }) => !completed);
+    if (set >= 0) return { exercise, set };
+  }
+  return null;
+}
+
+function useLeaving(
+  sessionId: string,
+  settle: () => Promise<void>,
+  onLeft: (sessionId: string) => void,
+) {
+  const account = useAccount();
+  const isLeaving = useRef(false);
+  const [couldNotLeave, setCouldNotLeave] = useState(false);
+
+  async function leave() {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    try {
+      await settle();
+      await leaveWorkout(account, sessionId);
+      onLeft(sessionId);
+    } catch {
+      // The device could not write: the session stays, and so does what was typed.
+      setCouldNotLeave(true);
+    } finally {
+      isLeaving.current = false;
+    }
+  }
+  return { leave, couldNotLeave };
+}

@@ -7,11 +7,11 @@ import { createRoot } from 'react-dom/client';
 import { Workbox } from 'workbox-window';
 import { systemClock } from './store/clock.ts';
 import { openDevice } from './store/device.ts';
+import { apiAddress } from './sync/http.ts';
 import { type Page, startRemote } from './sync/remote.ts';
 import { App } from './ui/App.tsx';
 import { AppContext } from './ui/appContext.ts';
 
-const apiHost = (import.meta.env['VITE_API_HOST'] ?? '').replace(/\/+$/, '');
 const providerId = import.meta.env['VITE_AUTH_PROVIDER'] || 'google';
 
 function readCookie(name: string): Promise<string | null> {
@@ -32,8 +32,7 @@ async function requestBackgroundSync(): Promise<void> {
 
 const page: Page = {
   network: {
-    apiHost,
-    sameOrigin: apiHost === '' || new URL(apiHost).origin === location.origin,
+    ...apiAddress(import.meta.env['VITE_API_HOST'], location.origin),
     fetch: window.fetch.bind(window),
     readCookie,
   },

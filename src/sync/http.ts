@@ -11,6 +11,15 @@ export interface Network {
   readCookie(name: string): Promise<string | null>;
 }
 
+/** Where the API is, from the build's VITE_API_HOST (decision 24) and the page's own origin. */
+export function apiAddress(
+  setting: string | undefined,
+  origin: string,
+): Pick<Network, 'apiHost' | 'sameOrigin'> {
+  const apiHost = (setting ?? '').trim().replace(/\/+$/, '');
+  return { apiHost, sameOrigin: apiHost === '' || new URL(apiHost).origin === origin };
+}
+
 export interface Request {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly path: string;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storableText } from '../../domain/text.ts';
 import { accountOfIdentity } from '../data/accounts.ts';
-import { write } from '../data/database.ts';
 import { addLogin, type Login, takeLogin } from '../data/logins.ts';
 import { addSignIn, deleteSignIn } from '../data/signIns.ts';
+import { write } from '../data/write.ts';
 import { publicOrigin } from '../hosts.ts';
 import { LOGIN_RATE } from '../rateLimit.ts';
 import type { Services } from '../services.ts';

@@ -1,9 +1,10 @@
 import { MIGRATIONS } from './migrations.ts';
 import type { Database } from './tables.ts';
+import { write } from './write.ts';
 
 /**
  * Brings the tables up to date, one transaction a step. Inserting the step's row is the lock: of two
- * servers that start together one waits or fails and then finds the step done. Throws when the data
+ * servers that start together one tries again and finds the step done. Throws when the data
  * was written by a newer program.
  */
 export async function migrate(database: Database): Promise<void> {
@@ -18,19 +19,11 @@ export async function migrate(database: Database): Promise<void> {
   }
   for (const [index, migrateStep] of MIGRATIONS.entries()) {
     const version = index + 1;
-    if ((await schemaVersion(database)) >= version) continue;
-    try {
-      await database.transaction().execute(async (step) => {
-        await step
-          .insertInto('schema_version')
-          .values({ version, applied_at: Date.now() })
-          .execute();
-        await migrateStep(step);
-      });
-    } catch (error) {
-      // Another server may have done this step meanwhile; anything else is a real failure.
-      if ((await schemaVersion(database)) < version) throw error;
-    }
+    await write(database, async (trx) => {
+      if ((await schemaVersion(trx)) >= version) return;
+      await trx.insertInto('schema_version').values({ version, applied_at: Date.now() }).execute();
+      await migrateStep(trx);
+    });
   }
 }
 

@@ -1,7 +1,8 @@
 /** Signed-in browsers and sign-ins under way. Secrets are kept as hashes only. */
-import { write } from './database.ts';
+
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
+import { write } from './write.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

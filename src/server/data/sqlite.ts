@@ -20,7 +20,7 @@ function openFile(dataDir: string): DatabaseSyncInstance {
   const sqlite = new DatabaseSync(file);
   chmodSync(file, 0o600);
   // The wait blocks the whole process, so it is short; write() tries again.
-  sqlite.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma foreign_keys = on');
+  sqlite.exec('pragma busy_timeout = 200; pragma journal_mode = wal; pragma foreign_keys = on');
   // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
   sqlite.exec('pragma synchronous = full');
   return sqlite;

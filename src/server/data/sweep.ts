@@ -1,6 +1,6 @@
-import { write } from './database.ts';
 import { SIGNED_IN_MAX_MS } from './signIns.ts';
 import type { Database } from './tables.ts';
+import { write } from './write.ts';
 
 /** A device that was offline longer may see a deleted row again. */
 const TOMBSTONE_MS = 400 * 86_400_000;

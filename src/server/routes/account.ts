@@ -4,11 +4,11 @@ import { api } from '../../contract/api.ts';
 import { findSignedIn } from '../auth/guard.ts';
 import { hashOf } from '../auth/secrets.ts';
 import { readProfile, updateProfile } from '../data/accounts.ts';
-import { write } from '../data/database.ts';
 import { readPlans } from '../data/plans.ts';
 import { readSessions } from '../data/sessions.ts';
 import { deleteSignIn } from '../data/signIns.ts';
 import { readWeights } from '../data/weights.ts';
+import { write } from '../data/write.ts';
 import type { Services } from '../services.ts';
 import { registerCall, registerWrite, routeOf } from './registerCall.ts';
 

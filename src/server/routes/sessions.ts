@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../../contract/api.ts';
-import { write } from '../data/database.ts';
 import { addSession, deleteSession, readSessions } from '../data/sessions.ts';
+import { write } from '../data/write.ts';
 import type { Services } from '../services.ts';
 import { registerCall, registerWrite } from './registerCall.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../../contract/api.ts';
 import { isDay } from '../../domain/days.ts';
-import { write } from '../data/database.ts';
 import { deleteWeight, readWeights, setWeight } from '../data/weights.ts';
+import { write } from '../data/write.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { registerCall, registerWrite } from './registerCall.ts';

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../src/server/config.ts';
+
+describe('the environment', () => {
+  it('may be empty: everything has a default, and an empty value is an unset one', () => {
+    const config = parseConfig({});
+    expect(config).toEqual({
+      host: 'localhost',
+      port: 3000,
+      publicUrl: null,
+      dataDir: './data',
+      oidcProviders: [],
+      pictureOrigins: [],
+      corsOrigins: [],
+      clientUrl: '/',
+      trustProxy: false,
+      rateLimit: 600,
+      logLevel: 'info',
+    });
+    expect(parseConfig({ PORT: '', PUBLIC_URL: ' ', OIDC_ISSUER: '' })).toEqual(config);
+  });
+
+  it('names Google by its id, with the host of its pictures', () => {
+    const config = parseConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+    expect(config.oidcProviders).toEqual([
+      {
+        id: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'id',
+        clientSecret: 'secret',
+      },
+    ]);
+    expect(config.pictureOrigins).toEqual(['https://lh3.googleusercontent.com']);
+  });
+
+  it('takes lists with commas, and proxies as a count or as addresses', () => {
+    const config = parseConfig({
+      CORS_ORIGINS: 'https://a.example/, https://b.example:8443',
+      PICTURE_HOSTS: 'p.example',
+      TRUST_PROXY: '1',
+    });
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+    expect(config.pictureOrigins).toEqual(['https://p.example']);
+    expect(config.trustProxy).toBe(1);
+    expect(parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual([
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be a whole number from 0 to 1000000.'],
+    [
+      { PUBLIC_URL: 'gym.example' },
+      'PUBLIC_URL must be a full address such as https://example.org.',
+    ],
+    [
+      { CORS_ORIGINS: 'javascript:alert(1)' },
+      'CORS_ORIGINS must be a full address such as https://example.org.',
+    ],
+    [
+      { PICTURE_HOSTS: "x 'unsafe-inline'" },
+      'PICTURE_HOSTS must be host names with commas between them.',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
+    [
+      { OIDC_ISSUER: 'https://login.example' },
+      'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too (with OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET).',
+    ],
+    [
+      { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' },
+      'OIDC_ISSUER must begin with https:// (http only on this machine).',
+    ],
+    [
+      { HOST: '0.0.0.0', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' },
+      'PUBLIC_URL must be set when HOST is 0.0.0.0.',
+    ],
+  ])('stops the start with one sentence for %j', (environment, sentence) => {
+    expect(() => parseConfig(environment)).toThrow(new Error(sentence));
+  });
+
+  it.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.5' }, { PUBLIC_URL: 'https://gym.example' }])(
+    'never offers the local account page beyond this machine: %j',
+    (environment) => {
+      expect(() => parseConfig(environment)).toThrow('must stay on this machine');
+    },
+  );
+});

@@ -1,17 +1,81 @@
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { apiInDev } from './.tools/apiInDev.mjs';
+import { chromiumLaunch } from './.tools/chromium.mjs';
+import { manifest } from './.tools/manifest.mjs';
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/sw',
+  filename: 'sw.ts',
+  injectRegister: false,
+  registerType: 'prompt',
+  includeManifestIcons: false,
+  injectManifest: {
+    rollupFormat: 'iife',
+    globPatterns: ['**/*.{js,css,html,svg,woff2}', '*.{png,ico}'],
+  },
+  manifest,
+});
+/** Anywhere else the plugin would leave a manifest in dist/server. */
+const pwaForClient = pwa.map((plugin) => ({
+  ...plugin,
+  applyToEnvironment: (environment: { name: string }) => environment.name === 'client',
+}));
+
+const nodeTests = ['test/**/*.test.ts'];
+const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
+const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), process.env['VITEST'] ? [] : [pwaForClient, apiInDev()]],
+  build: { target: 'es2022' },
+  environments: {
+    client: { build: { outDir: 'dist/client' } },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rollupOptions: { input: { main: 'src/server/main.ts' } },
+      },
+    },
+  },
   test: {
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/{domain,contract,store,sync,ui,server,house}/**/*.test.{ts,tsx}'],
-          exclude: ['test/**/*.browser.test.{ts,tsx}'],
           environment: 'node',
+          include: nodeTests,
+          exclude: [...screenTests, ...browserTests],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: screenTests,
+          exclude: browserTests,
+          setupFiles: ['test/support/screens.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browserTests,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromiumLaunch() }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 390, height: 844 },
+            screenshotFailures: false,
+          },
         },
       },
     ],

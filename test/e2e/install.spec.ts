@@ -1,0 +1,88 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { startBuiltServer } from '../support/builtServer.ts';
+import { afterwards, type Phone, pickUpPhone, waitForShell } from './person.ts';
+
+async function openApp(): Promise<{ phone: Phone; url: string; stopServer(): Promise<void> }> {
+  const server = await startBuiltServer();
+  afterwards(() => server.stop());
+  const phone = await pickUpPhone(server.url);
+  await waitForControl(phone.page);
+  return { phone, url: server.url, stopServer: () => server.stop() };
+}
+
+/** The worker answers this page's requests, without a reload. */
+async function waitForControl(page: Page): Promise<void> {
+  await waitForShell(page);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+}
+
+function devTools({ context, page }: Phone): Promise<CDPSession> {
+  return context.newCDPSession(page);
+}
+
+test('the app can be installed: the manifest and the page have no error', async () => {
+  const { phone } = await openApp();
+  const session = await devTools(phone);
+  const { url, errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', name: 'Repkeep', display: 'standalone' });
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+});
+
+test('every icon of the manifest is there in the size it names', async () => {
+  const { phone } = await openApp();
+  const wrong = await phone.page.evaluate(async () => {
+    const manifest = await (await fetch('/manifest.webmanifest')).json();
+    const icons = [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons);
+    const found = await Promise.all(
+      icons.map(async ({ src, sizes }) => {
+        const picture = await createImageBitmap(await (await fetch(src)).blob());
+        return { src, sizes, is: `${picture.width}x${picture.height}` };
+      }),
+    );
+    return { count: found.length, wrong: found.filter(({ sizes, is }) => sizes !== is) };
+  });
+  expect(wrong).toEqual({ count: 5, wrong: [] });
+});
+
+test('the app opens with the server gone and the browser restarted', async () => {
+  const { phone, stopServer } = await openApp();
+  await stopServer();
+  await phone.restart();
+  await expect(phone.page).toHaveTitle('Repkeep');
+  await expect(phone.page.locator('#root')).not.toBeEmpty();
+  const isFromWorker = await phone.page.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation');
+    return visit instanceof PerformanceNavigationTiming && visit.workerStart > 0;
+  });
+  expect(isFromWorker).toBe(true);
+});
+
+test('the first paint says Loading... before any script has run', async () => {
+  const { phone } = await openApp();
+  const page = await phone.context.newPage();
+  await page.route(/\/assets\//, (route) => route.abort());
+  const session = await phone.context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBypassServiceWorker', { bypass: true });
+  await page.goto(phone.page.url());
+  await expect(page.getByRole('status')).toHaveText('Loading...');
+});
+
+for (const path of [
+  '/api/auth/user',
+  '/oauth2/authorization/x',
+  '/login/oauth2/code/x',
+  '/local-idp/x',
+]) {
+  test(`the worker leaves ${path} to the server`, async () => {
+    const { phone, url, stopServer } = await openApp();
+    // Only the shell could answer now: the connection is refused, so the worker did not.
+    await stopServer();
+    await expect(phone.page.goto(url + path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+  });
+}

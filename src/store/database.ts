@@ -58,8 +58,11 @@ export interface BuilderDraftRow {
   readonly draft: PlanDraft;
 }
 
-/** Strict: a write is on the disk before its promise resolves (notes: 0.9 ms more). */
-const DURABLE = { chromeTransactionDurability: 'strict' } as const;
+/**
+ * Strict: a write is on the disk before its promise resolves. No cache: Dexie's would show a write
+ * before it is on the disk, and what the screen shows must survive a crash.
+ */
+const DURABLE = { chromeTransactionDurability: 'strict', cache: 'disabled' } as const;
 
 /** One account's data. Never deleted: sign-out clears it (sync.md, 'Where it is kept'). */
 export class AccountDatabase extends Dexie {

@@ -37,8 +37,9 @@ export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionO
       leave="Back"
       onClose={() => void leave()}
       aside={<ElapsedTime session={session} />}
-      subtitle={<SetsDone session={session} />}
-      below={<Track {...sessionProgress(session)} />}
+      // What counts as done is what is on the device.
+      subtitle={<SetsDone session={stored} />}
+      below={<Track {...sessionProgress(stored)} />}
       notice={couldNotLeave ? SESSION_TEXT.notLeft : null}
       dock={
         <button

@@ -31,6 +31,7 @@ import { registerPlans } from './routes/plans.ts';
 import { registerSessions } from './routes/sessions.ts';
 import { registerWeights } from './routes/weights.ts';
 import type { Services } from './services.ts';
+import { prepareStopping } from './stopping.ts';
 
 const BODY_LIMIT_BYTES = 512 * 1024;
 const SWEEP_EVERY_MS = 3_600_000;
@@ -66,10 +67,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const local = config.oidcProviders.length === 0 ? localProvider(now) : null;
   const providers = local ? [local] : config.oidcProviders.map(oidcProvider);
   const services = { config, database, cookies: cookiesFor(config), providers, now };
-  let isDraining = false;
 
   const headers = securityHeaders(config, pagePolicy(config, files));
   const server = buildServer(config, headers);
+  const stopping = prepareStopping(server);
   addHeaders(server, headers);
   logRequests(server);
   checkHosts(server, config);
@@ -77,7 +78,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   checkOrigins(server, config);
   await server.register(cookie);
   if (files) serveClientFiles(server, files);
-  registerHealth(server, database, () => isDraining);
+  registerHealth(server, database, stopping.isDraining);
   await server.register(async (limited) => {
     await limitRate(limited, config.rateLimit);
     registerLogin(limited, services);
@@ -103,13 +104,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     server,
     handle: (request, response) => server.routing(request, response),
     async listen() {
+      // The caller says where to open it: Fastify's line for each address would only repeat that.
+      server.log.level = 'warn';
       await server.listen({ host: config.host, port: config.port });
+      server.log.level = config.logLevel;
       return config.publicUrl ?? openableUrl(server);
     },
-    close() {
-      isDraining = true;
-      return server.close();
-    },
+    close: () => stopping.stop(),
   };
 }
 
@@ -123,6 +124,8 @@ function buildServer(config: Config, headers: Record<string, string>): FastifyIn
     http: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: null },
+    // While stopping, requests on open connections are still answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
   });

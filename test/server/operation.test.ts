@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +37,43 @@ describe('health and readiness', () => {
     expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'up' });
     expect(await (await fetch(`${url}/api/ready`)).json()).toEqual({ status: 'ready' });
   });
+});
+
+describe('a server that stops', () => {
+  it('finishes what is under way, and takes nothing new', async () => {
+    const { app, url, browser } = await startSignedIn();
+    const body = JSON.stringify({ date: '2025-11-24', weight: 150 });
+    const upload = request(new URL('/api/weight', url), {
+      method: 'PUT',
+      headers: {
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    });
+    const underWay = once(app.server.server, 'request');
+    upload.write(body.slice(0, 10));
+    await underWay;
+    const closed = app.close();
+    await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+    upload.end(body.slice(10));
+    const [response] = await once(upload, 'response');
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    await closed;
+  });
+});
+
+it('a server that stops does not wait for connections that ask nothing', async () => {
+  const { app, url } = await startServer();
+  const silent = connect(Number(new URL(url).port), '127.0.0.1');
+  const ended = once(silent, 'close');
+  await once(app.server.server, 'connection');
+  const startMs = performance.now();
+  await app.close();
+  await ended;
+  expect(performance.now() - startMs).toBeLessThan(1_000);
 });
 
 describe('the data folder', () => {

@@ -11,7 +11,7 @@ body { background: var(--bg); color: var(--ink); font: 450 16px/24px system-ui, 
   "Segoe UI", Roboto, sans-serif; min-height: 100dvh; display: grid; place-items: center; padding: 16px }
 main { background: var(--surface); border-radius: 22px; padding: 32px 24px; width: 100%;
   max-width: 400px; display: grid; gap: 16px }
-h1 { font: 800 28px/32px inherit; font-size: 28px; line-height: 32px }
+h1 { font-size: 28px; line-height: 32px; font-weight: 800 }
 p { color: var(--muted) }
 form { display: grid; gap: 8px }
 label { font-weight: 600; font-size: 14px }

@@ -37,6 +37,7 @@ export function localProvider(now: () => number): LocalProvider {
       return Promise.resolve(url);
     },
     personOf({ url, verifier }) {
+      if (url.searchParams.has('error')) return Promise.reject(new Error('The person cancelled.'));
       const code = url.searchParams.get('code') ?? '';
       const grant = grants.get(code);
       grants.delete(code);

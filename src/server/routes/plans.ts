@@ -53,7 +53,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   const isKey =
     typeof key === 'string' &&
     key.length > 0 &&
-    key.length <= LIMITS.sessionIdLength &&
+    key.length <= LIMITS.planIdLength &&
     isStorable(key);
   if (isKey) return key;
   throw new Problem(400, { detail: `${IDEMPOTENCY_KEY_HEADER} must have 1 to 64 characters.` });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, pushDay, startSignedIn } from '../support.ts';
+import { openDatabase } from '../../../src/server/data/database.ts';
+import { createPlan } from '../../../src/server/data/plans.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
+import { Browser, pushDay, startSignedIn, temporaryFolder } from '../support.ts';
 
 async function create(browser: Browser, name: string, headers: Record<string, string> = {}) {
   return browser.call('POST', '/api/workouts', { ...pushDay, name }, headers);
@@ -112,10 +115,19 @@ describe('Idempotency-Key on POST /api/workouts (sync.md)', () => {
 });
 
 it('refuses the 201st plan of an account with 422, and takes one again after a delete', async () => {
-  const { browser } = await startSignedIn();
-  const first = await listed(await create(browser, 'Plan 1'));
-  for (let count = 2; count <= 200; count += 1) await create(browser, `Plan ${count}`);
+  const DATA_DIR = await temporaryFolder();
+  const { browser } = await startSignedIn({ DATA_DIR });
+  const database = await openDatabase(sqliteDialect(DATA_DIR));
+  const { id: userId } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  await database.transaction().execute(async (trx) => {
+    for (let count = 1; count <= 199; count += 1) {
+      const wanted = { key: `plan-${count}`, plan: pushDay, recordedAtMs: count };
+      await createPlan(trx, userId, wanted);
+    }
+  });
+  await database.destroy();
+  expect(await listed(await create(browser, 'The 200th'))).toHaveLength(200);
   expect((await create(browser, 'One too many')).status).toBe(422);
-  await browser.call('DELETE', `/api/workouts/${first[0]?.id}`);
+  await browser.call('DELETE', '/api/workouts/plan-1');
   expect(await listed(await create(browser, 'Fits again'))).toHaveLength(200);
 });

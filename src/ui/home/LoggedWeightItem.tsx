@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
@@ -11,6 +10,7 @@ import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { TEXT } from '../text.ts';
+import { useTypedOver } from './useTypedOver.ts';
 import styles from './WeightLogList.module.css';
 
 interface LoggedWeightItemProps {
@@ -24,14 +24,17 @@ export function LoggedWeightItem({ day, weight, today }: LoggedWeightItemProps) 
   const account = useAccount();
   const { keep } = useNotices();
   const { row, remove } = useRowDelete();
-  const [typed, setTyped] = useState<string | null>(null);
+  const box = useTypedOver(textOfNumber(weight));
 
   // Saves a number that differs; anything else puts the old one back (SPEC §5, decision 21b).
   const settle = async () => {
-    const edited = typed === null ? null : weightOfText(typed);
-    const isSettled =
-      edited === null || edited === weight || (await keep(() => saveWeight(account, day, edited)));
-    if (isSettled) setTyped((now) => (now === typed ? null : now));
+    const { text } = box;
+    const edited = weightOfText(text);
+    if (edited === null || edited === weight) {
+      box.restore(text);
+    } else if (await keep(() => saveWeight(account, day, edited))) {
+      box.saved(text, textOfNumber(edited));
+    }
   };
 
   return (
@@ -44,8 +47,8 @@ export function LoggedWeightItem({ day, weight, today }: LoggedWeightItemProps) 
         hideLabel
         kind="decimal"
         className={styles['weight'] ?? ''}
-        text={typed ?? textOfNumber(weight)}
-        onText={setTyped}
+        text={box.text}
+        onText={box.type}
         onBlur={() => void settle()}
       />
       <IconButton

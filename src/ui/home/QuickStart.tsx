@@ -5,6 +5,7 @@ import { type Plan, planSize } from '../../domain/plan.ts';
 import { readPlans } from '../../store/plans.ts';
 import { startWorkout } from '../../store/running.ts';
 import { useAccount } from '../accountContext.ts';
+import { Facts } from '../parts/Facts.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
 import styles from './QuickStart.module.css';
@@ -38,10 +39,7 @@ function Offer({ plan }: { plan: Plan }) {
   return (
     <div>
       <h2 id="quick-start">{distinctNames([plan.name])[0]}</h2>
-      <p className={`meta ${styles['size']}`}>
-        {TEXT.exercises(exercises)}
-        <span className="dot">{TEXT.sets(sets)}</span>
-      </p>
+      <Facts facts={[TEXT.exercises(exercises), TEXT.sets(sets)]} />
     </div>
   );
 }
@@ -50,7 +48,7 @@ function Invitation() {
   return (
     <div>
       <h2 id="quick-start">{TEXT.firstWorkout}</h2>
-      <p className={`meta ${styles['size']}`}>{TEXT.firstWorkoutHint}</p>
+      <p className="meta">{TEXT.firstWorkoutHint}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
@@ -7,6 +7,7 @@ import { useAccount } from '../accountContext.ts';
 import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
+import { useTypedOver } from './useTypedOver.ts';
 import styles from './WeightCard.module.css';
 
 interface TodaysWeightProps {
@@ -20,8 +21,7 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
   const account = useAccount();
   const { keep } = useNotices();
   const row = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (logged === undefined ? '' : textOfNumber(logged));
+  const box = useTypedOver(logged === undefined ? '' : textOfNumber(logged));
 
   useEffect(() => {
     if (takesFocus) row.current?.querySelector('input')?.focus();
@@ -29,10 +29,11 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
 
   // Ignored when empty or not a number (SPEC §5).
   const save = async () => {
+    const { text } = box;
     const weight = weightOfText(text);
     if (weight === null) return;
     const isKept = await keep(() => saveWeight(account, today, weight));
-    if (isKept) setTyped((now) => (now === text ? null : now));
+    if (isKept) box.saved(text, textOfNumber(weight));
   };
 
   return (
@@ -41,9 +42,10 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
         label={TEXT.todaysWeight}
         hideLabel
         kind="decimal"
+        placeholder={TEXT.todaysWeight}
         className={styles['today'] ?? ''}
-        text={text}
-        onText={setTyped}
+        text={box.text}
+        onText={box.type}
       />
       <button
         type="button"

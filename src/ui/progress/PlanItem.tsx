@@ -3,6 +3,7 @@ import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
 import { deletePlan, keepBuilderDraft } from '../../store/plans.ts';
 import { startWorkout } from '../../store/running.ts';
 import { useAccount } from '../accountContext.ts';
+import { Facts } from '../parts/Facts.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
@@ -20,10 +21,7 @@ export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
     <li className="item" ref={row}>
       <div className={styles['words']}>
         <b>{name}</b>
-        <span className="meta">
-          {TEXT.exercises(exercises)}
-          <span className="dot">{TEXT.sets(sets)}</span>
-        </span>
+        <Facts facts={[TEXT.exercises(exercises), TEXT.sets(sets)]} />
       </div>
       <div className={styles['tools']}>
         <IconButton

@@ -1,5 +1,6 @@
 import type { SessionRecord } from '../../domain/session.ts';
 import { leafText } from '../dates.ts';
+import { Facts } from '../parts/Facts.tsx';
 import { TEXT } from '../text.ts';
 import styles from './WorkoutSummary.module.css';
 
@@ -13,11 +14,13 @@ export function WorkoutSummary({ session }: { session: SessionRecord }) {
       </time>
       <div className={styles['words']}>
         <b>{session.workoutName}</b>
-        <span className="meta">
-          {TEXT.minutes(session.duration)}
-          <span className="dot">{TEXT.exercises(session.exerciseCount)}</span>
-          <span className="dot">{TEXT.pounds(session.totalVolume.toLocaleString('en-US'))}</span>
-        </span>
+        <Facts
+          facts={[
+            TEXT.minutes(session.duration),
+            TEXT.exercises(session.exerciseCount),
+            TEXT.pounds(session.totalVolume.toLocaleString('en-US')),
+          ]}
+        />
       </div>
     </div>
   );

@@ -5,7 +5,12 @@ import styles from './Brand.module.css';
 export function Brand() {
   return (
     <header className={styles['brand']}>
-      <svg className={styles['barbell']} viewBox="48 30 342 260" aria-hidden="true">
+      <svg
+        className={styles['barbell']}
+        viewBox="48 30 342 260"
+        preserveAspectRatio="xMaxYMid"
+        aria-hidden="true"
+      >
         <rect className={styles['bar']} x="72" y="153" width="340" height="14" rx="7" />
         <rect className={styles['collar']} x="146" y="136" width="18" height="48" rx="9" />
         <rect className={styles['collar']} x="178" y="104" width="26" height="112" rx="11" />

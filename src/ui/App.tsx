@@ -1,0 +1,63 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, useState } from 'react';
+import { readRemembered } from '../store/device.ts';
+import type { Remote } from '../store/remote.ts';
+import { AccountContext } from './accountContext.ts';
+import { useApp } from './appContext.ts';
+import { launchOf } from './launch.ts';
+import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { NoticeBoard } from './parts/NoticeBoard.tsx';
+import { Screens } from './Screens.tsx';
+import { SignIn } from './signIn/SignIn.tsx';
+import { Loading } from './startup/Loading.tsx';
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <Opening />
+    </ErrorBoundary>
+  );
+}
+
+/** Whose screens to show: never waits for the server when a person is remembered (decision 2). */
+function Opening() {
+  const { device, remote } = useApp();
+  const [launch, setLaunch] = useState(() => launchOf(window.location.search));
+  const isLookedUp = useLookUp(remote);
+  // Read together, so that nobody who was just found is sent to the sign-in screen for a moment.
+  const who = useLiveQuery(
+    async () => ({ remembered: await readRemembered(device), isLookedUp }),
+    [device, isLookedUp],
+  );
+
+  useEffect(() => {
+    // A reload must not start the workout again, nor say again that the sign-in failed.
+    if (launch !== null) window.history.replaceState(window.history.state, '', '/');
+  }, [launch]);
+
+  if (!who) return <Loading />;
+  if (who.remembered !== null) {
+    return (
+      <AccountContext value={device.account(who.remembered)} key={who.remembered}>
+        <NoticeBoard>
+          <Screens launch={launch} onLaunched={() => setLaunch(null)} />
+        </NoticeBoard>
+      </AccountContext>
+    );
+  }
+  return who.isLookedUp ? <SignIn hasFailed={launch === 'signInFailed'} /> : <Loading />;
+}
+
+/** Asks once who is signed in; true when that is known or given up (SPEC §4). */
+function useLookUp(remote: Remote): boolean {
+  const [isDone, setDone] = useState(false);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const done = () => setDone(true);
+    // A look-up that fails means signed out, silently (SPEC §8).
+    remote.lookUp().then(done, done);
+  }, [remote]);
+  return isDone;
+}

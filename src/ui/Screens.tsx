@@ -1,0 +1,80 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
+import type { Account } from '../store/account.ts';
+import { readPlans } from '../store/plans.ts';
+import { resumeWorkout, startWorkout } from '../store/running.ts';
+import { useAccount } from './accountContext.ts';
+import { useApp } from './appContext.ts';
+import { Builder } from './builder/Builder.tsx';
+import { type Front, readFront } from './front.ts';
+import type { Launch } from './launch.ts';
+import { useNotices } from './parts/notices.ts';
+import { SyncStatus } from './parts/SyncStatus.tsx';
+import { SessionLayer } from './session/SessionLayer.tsx';
+import { SignIn } from './signIn/SignIn.tsx';
+import { endColdStart, isColdStart } from './startup/coldStart.ts';
+import { Loading } from './startup/Loading.tsx';
+import { Startup } from './startup/Startup.tsx';
+import { TEXT } from './text.ts';
+import { Views } from './Views.tsx';
+
+interface ScreensProps {
+  /** What the address asked for, until it was done. */
+  readonly launch: Launch | null;
+  readonly onLaunched: () => void;
+}
+
+/** The screens of the remembered person: what is in front comes from the store. */
+export function Screens({ launch, onLaunched }: ScreensProps) {
+  const account = useAccount();
+  const { keep, offerUndo } = useNotices();
+  const front = useLiveQuery(() => readFront(account), [account]);
+  const [opensAtWeight] = useState(launch === 'weight');
+  const startup = useStartup(front);
+
+  // Done once, and only when the screens open: nothing starts behind a sign-in.
+  useEffect(() => {
+    if (launch === null || front === undefined || front === 'signIn') return;
+    onLaunched();
+    if (launch === 'start') void keep(() => startFirstPlan(account));
+  }, [launch, front, account, keep, onLaunched]);
+
+  const screen = () => {
+    if (!front) return <Loading />;
+    if (front === 'signIn') {
+      return <SignIn hasFailed={launch === 'signInFailed'} status={<SyncStatus />} />;
+    }
+    if (startup.isShown) return <Startup onFull={startup.end} />;
+    return <Views opensAtWeight={opensAtWeight} />;
+  };
+
+  return (
+    <>
+      {screen()}
+      {front === 'builder' && !startup.isShown && <Builder />}
+      {/* Always there: it still says that the workout was saved when the session is over. */}
+      <SessionLayer
+        onLeft={(id) => offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id))}
+      />
+    </>
+  );
+}
+
+/** The startup bar: once per cold start, and never in front of a running session (decision 15). */
+function useStartup(front: Front | undefined): { isShown: boolean; end: () => void } {
+  const { device } = useApp();
+  const [isOver, setOver] = useState(() => !isColdStart(device));
+  const end = useCallback(() => {
+    endColdStart(device);
+    setOver(true);
+  }, [device]);
+  useEffect(() => {
+    if (front === 'session') end();
+  }, [front, end]);
+  return { isShown: !isOver && front !== 'session', end };
+}
+
+async function startFirstPlan(account: Account): Promise<void> {
+  const [first] = await readPlans(account);
+  if (first) await startWorkout(account, first);
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+interface Typed {
+  readonly text: string;
+  /** What the store held when the text was saved; null while it is not saved. */
+  readonly savedOver: string | null;
+}
+
+interface TypedOver {
+  /** What the box shows. */
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** Gives the box back to the store, unless something else was typed meanwhile. */
+  readonly restore: (text: string) => void;
+  /** Tells that `text` was kept as `kept`. */
+  readonly saved: (text: string, kept: string) => void;
+}
+
+/**
+ * The text of a box above a stored number. What is typed stays until the store shows what was
+ * saved: the old number must not flash up in between.
+ */
+export function useTypedOver(stored: string): TypedOver {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const hasArrived = typed !== null && typed.savedOver !== null && typed.savedOver !== stored;
+  if (hasArrived) setTyped(null);
+
+  const settle = (text: string, next: Typed | null) =>
+    setTyped((now) => (now?.text === text ? next : now));
+  return {
+    text: typed === null || hasArrived ? stored : typed.text,
+    type: (text) => setTyped({ text, savedOver: null }),
+    restore: (text) => settle(text, null),
+    saved: (text, kept) => settle(text, kept === stored ? null : { text, savedOver: stored }),
+  };
+}

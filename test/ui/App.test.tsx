@@ -1,0 +1,250 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
+import { type Account, setGate } from '../../src/store/account.ts';
+import { type Device, forgetAccount, rememberAccount } from '../../src/store/device.ts';
+import { keepBuilderDraft } from '../../src/store/plans.ts';
+import type { Remote } from '../../src/store/remote.ts';
+import { readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { saveWeight } from '../../src/store/weights.ts';
+import { App } from '../../src/ui/App.tsx';
+import { AppContext } from '../../src/ui/appContext.ts';
+import { endColdStart } from '../../src/ui/startup/coldStart.ts';
+import { samplePlan } from '../support/samples.ts';
+import { heldCall, openTestDevice, TODAY, tell, testRemote } from '../support/ui.tsx';
+
+function open(device: Device, calls: Partial<Remote> = {}) {
+  const remote = testRemote(calls);
+  return render(
+    <AppContext value={{ device, remote }}>
+      <App />
+    </AppContext>,
+  );
+}
+
+/** An app that a person has used before; the startup bar is over unless the test is about it. */
+async function openRemembered({ isColdStart = false } = {}) {
+  const opened = openTestDevice();
+  await rememberAccount(opened.device, opened.account.userId);
+  await tell(opened.account, { profile: { name: 'Alex' }, plans: [samplePlan('p1')] });
+  if (!isColdStart) endColdStart(opened.device);
+  return opened;
+}
+
+const home = () => screen.findByText('Welcome back, Alex');
+const signIn = () => screen.findByRole('heading', { name: 'Welcome Back' });
+
+async function sessionOf(account: Account) {
+  const session = await readRunningSession(account);
+  if (!session) throw new Error('No session is running.');
+  return session;
+}
+
+afterEach(() => {
+  window.history.replaceState(null, '', '/');
+});
+
+describe('who is signed in (SPEC §4, decision 2)', () => {
+  it('shows Loading... while nobody is remembered and the look-up runs, then the sign-in', async () => {
+    const { promise, release } = heldCall();
+    const lookUp = vi.fn(() => promise);
+    open(openTestDevice().device, { lookUp });
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    await waitFor(() => expect(lookUp).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('heading', { name: 'Welcome Back' })).toBeNull();
+
+    release();
+    expect(await signIn()).toBeVisible();
+    expect(lookUp).toHaveBeenCalledOnce();
+  });
+
+  it('shows the sign-in without a message when the look-up fails (SPEC §8)', async () => {
+    open(openTestDevice().device, { lookUp: () => Promise.reject(new Error('time-out')) });
+    expect(await signIn()).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('opens from the device at once and never waits for the look-up', async () => {
+    const { device } = await openRemembered();
+    open(device, { lookUp: () => heldCall().promise });
+    expect(await home()).toBeVisible();
+  });
+
+  it('goes from the look-up to the app without a moment of sign-in', async () => {
+    const { device, account } = openTestDevice();
+    await tell(account, { profile: { name: 'Alex' } });
+    endColdStart(device);
+    const seen = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const heading of document.querySelectorAll('h1')) seen.add(heading.textContent ?? '');
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    open(device, { lookUp: () => rememberAccount(device, account.userId) });
+    expect(await home()).toBeVisible();
+    watch.disconnect();
+    expect(seen).not.toContain('Welcome Back');
+  });
+
+  it('shows the sign-in as soon as the account is forgotten (SPEC §4: logout)', async () => {
+    const { device } = await openRemembered();
+    open(device, { signOut: () => forgetAccount(device) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(await signIn()).toBeVisible();
+    expect(screen.queryByText('Welcome back, Alex')).toBeNull();
+  });
+
+  it('asks to sign in again, and says how many changes are kept, when the session is over', async () => {
+    const { device, account } = await openRemembered();
+    await saveWeight(account, TODAY, 181);
+    await saveWeight(account, '2026-11-19', 182);
+    await setGate(account, 'signIn');
+    open(device);
+    expect(await signIn()).toBeVisible();
+    expect(await screen.findByText('Sign in to sync 2 changes')).toHaveRole('status');
+  });
+
+  it('keeps an open builder usable, and asks to sign in when it closes', async () => {
+    const { device, account } = await openRemembered();
+    await keepBuilderDraft(account, EMPTY_PLAN_DRAFT);
+    await setGate(account, 'signIn');
+    open(device);
+    const close = await screen.findByRole('button', { name: 'Close' });
+    expect(screen.queryByRole('heading', { name: 'Welcome Back' })).toBeNull();
+    await userEvent.click(close);
+    expect(await signIn()).toBeVisible();
+  });
+});
+
+describe('the start (decision 15)', () => {
+  it('shows the bar once per cold start, then home', async () => {
+    const { device } = await openRemembered({ isColdStart: true });
+    const first = open(device);
+    expect(await screen.findByRole('progressbar', { name: 'Loading your data' })).toBeVisible();
+    expect(await screen.findByText('Welcome back, Alex', {}, { timeout: 4000 })).toBeVisible();
+
+    first.unmount();
+    open(device);
+    expect(await home()).toBeVisible();
+    expect(screen.queryByRole('progressbar', { name: 'Loading your data' })).toBeNull();
+  });
+
+  it('reopens a running session at once, and shows no bar after it either', async () => {
+    const { device, account } = await openRemembered({ isColdStart: true });
+    await startWorkout(account, samplePlan('p1'));
+    open(device);
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(screen.queryByRole('progressbar', { name: 'Loading your data' })).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await home()).toBeVisible();
+    expect(screen.queryByRole('progressbar', { name: 'Loading your data' })).toBeNull();
+  });
+});
+
+describe('the views (SPEC §4)', () => {
+  it('switch through their buttons, and the focus goes along', async () => {
+    const { device } = await openRemembered();
+    open(device);
+    await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
+    expect(screen.getByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back to home' }));
+    expect(await home()).toBeVisible();
+  });
+
+  it('go back to home with the browser’s Back', async () => {
+    const { device } = await openRemembered();
+    open(device);
+    await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
+    window.history.replaceState(null, '');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(await home()).toBeVisible();
+  });
+
+  it('stay as they were under a session, which can be left and taken up again (decision 10)', async () => {
+    const { device, account } = await openRemembered();
+    open(device);
+    await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start Push Day' }));
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    const { id } = await sessionOf(account);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('Left the workout')).toHaveRole('status');
+    expect(screen.getByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect((await sessionOf(account)).id).toBe(id);
+  });
+
+  it('open the builder above them', async () => {
+    const { device } = await openRemembered();
+    open(device);
+    await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add workout plan' }));
+    expect(await screen.findByRole('dialog', { name: 'New workout plan' })).toBeVisible();
+  });
+});
+
+describe('the address', () => {
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('?do=start starts the quick workout once', async () => {
+    window.history.replaceState(null, '', '/?do=start');
+    const { device, account } = await openRemembered();
+    open(device);
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(window.location.search).toBe('');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('Left the workout')).toBeVisible();
+    expect(await readRunningSession(account)).toBeNull();
+  });
+
+  it('?do=start goes on with a session that is running', async () => {
+    window.history.replaceState(null, '', '/?do=start');
+    const { device, account } = await openRemembered();
+    await startWorkout(account, samplePlan('p2', 'Pull Day'));
+    const { id } = await sessionOf(account);
+    open(device);
+    expect(await screen.findByRole('dialog', { name: 'Workout: Pull Day' })).toBeVisible();
+    expect((await sessionOf(account)).id).toBe(id);
+  });
+
+  it('?do=start starts nothing behind a sign-in', async () => {
+    window.history.replaceState(null, '', '/?do=start');
+    const { device, account } = await openRemembered();
+    await setGate(account, 'signIn');
+    open(device);
+    expect(await signIn()).toBeVisible();
+    expect(await readRunningSession(account)).toBeNull();
+  });
+
+  it('?do=weight opens home with the weight box focused, once', async () => {
+    window.history.replaceState(null, '', '/?do=weight');
+    const { device } = await openRemembered();
+    open(device);
+    const box = await screen.findByRole('textbox', { name: 'Today’s weight' });
+    expect(box).toHaveFocus();
+    expect(window.location.search).toBe('');
+
+    await userEvent.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to home' }));
+    expect(await screen.findByRole('textbox', { name: 'Today’s weight' })).not.toHaveFocus();
+  });
+
+  it('?login=failed says so, and a reload says it no more', async () => {
+    window.history.replaceState(null, '', '/?login=failed');
+    open(openTestDevice().device);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Sign-in did not work. Please try again.',
+    );
+    expect(window.location.search).toBe('');
+  });
+});

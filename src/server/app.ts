@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { cookiesFor } from './auth/cookies.ts';
-import { localProvider } from './auth/localProvider.ts';
+import { type LocalProvider, localProvider } from './auth/localProvider.ts';
 import { registerLocalRoutes } from './auth/localRoutes.ts';
 import { registerLogin } from './auth/login.ts';
 import { oidcProvider } from './auth/oidcProvider.ts';
@@ -82,22 +82,11 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   await server.register(async (limited) => {
     await limitRate(limited, config.rateLimit);
     registerLogin(limited, services);
+    if (local) await registerLocalPages(limited, local, config);
     registerCalls(limited, services);
-    const { clientUrl } = config;
-    const clientOrigin = clientUrl === '/' ? null : new URL(clientUrl).origin;
-    if (local)
-      await limited.register(async (pages) => registerLocalRoutes(pages, local, clientOrigin));
   });
-  const sweeping = setInterval(() => {
-    sweep(database, now()).catch((error: unknown) => {
-      // The next hour tries again.
-      server.log.warn({ err: error }, 'sweep failed');
-    });
-  }, SWEEP_EVERY_MS).unref();
-  server.addHook('onClose', async () => {
-    clearInterval(sweeping);
-    await database.destroy();
-  });
+  sweepHourly(server, services);
+  server.addHook('onClose', () => database.destroy());
   await server.ready();
 
   return {
@@ -143,12 +132,28 @@ function buildServer(config: Config, headers: Record<string, string>): FastifyIn
   return server;
 }
 
+/** In a scope of their own: only these pages take forms. */
+async function registerLocalPages(server: FastifyInstance, local: LocalProvider, config: Config) {
+  const clientOrigin = config.clientUrl === '/' ? null : new URL(config.clientUrl).origin;
+  await server.register(async (pages) => registerLocalRoutes(pages, local, clientOrigin));
+}
+
 function registerCalls(server: FastifyInstance, services: Services): void {
   packAnswers(server);
   registerAccount(server, services);
   registerWeights(server, services);
   registerPlans(server, services);
   registerSessions(server, services);
+}
+
+function sweepHourly(server: FastifyInstance, { database, now }: Services): void {
+  const sweeping = setInterval(() => {
+    sweep(database, now()).catch((error: unknown) => {
+      // The next hour tries again.
+      server.log.warn({ err: error }, 'sweep failed');
+    });
+  }, SWEEP_EVERY_MS).unref();
+  server.addHook('onClose', async () => clearInterval(sweeping));
 }
 
 function pagePolicy(config: Config, files: ClientFiles | null): string {

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { varyBy } from './vary.ts';
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
@@ -34,8 +35,7 @@ export function pack(packing: Packing, bytes: Buffer, quality: number): Promise<
 export function packAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_PACKING_BYTES) return payload;
-    const vary = reply.getHeader('vary');
-    reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+    varyBy(reply, 'Accept-Encoding');
     const packing = packingFor(request.headers['accept-encoding']);
     if (packing === null) return payload;
     reply.header('content-encoding', packing).removeHeader('content-length');

@@ -12,77 +12,72 @@ import { hashOf, isSame, newSecret } from './secrets.ts';
 
 const NAME_LENGTH = 200;
 
-/** The redirect login (SPEC §7), on Spring's paths. It ends at the client, signed in or with ?login=failed. */
-export function registerLogin(server: FastifyInstance, services: Services): void {
-  const { config, cookies } = services;
-  const failedUrl = `${config.clientUrl}${config.clientUrl.includes('?') ? '&' : '?'}login=failed`;
-  // A HEAD request must not use up a login.
-  const options = { config: { rateLimit: LOGIN_RATE }, exposeHeadRoute: false };
-
-  function fail(request: FastifyRequest, reply: FastifyReply, reason: unknown): FastifyReply {
-    request.log.warn({ reason: reason instanceof Error ? reason.message : reason }, 'login failed');
-    return reply.redirect(failedUrl);
-  }
-
-  function providerOf(request: FastifyRequest<ProviderRoute>): Provider | undefined {
-    return services.providers.find(({ id }) => id === request.params.provider);
-  }
-
-  server.get<ProviderRoute>('/oauth2/authorization/:provider', options, async (request, reply) => {
-    const provider = providerOf(request);
-    if (!provider) return fail(request, reply, 'unknown provider');
-    const sent = {
-      redirectUri: new URL(`/login/oauth2/code/${provider.id}`, publicOrigin(config, request)).href,
-      state: newSecret(),
-      nonce: newSecret(),
-      verifier: newSecret(),
-    };
-    try {
-      const url = await provider.signInUrl(sent);
-      const login = {
-        stateHash: hashOf(sent.state),
-        browserHash: hashOf(cookies.setLoginSecret(reply)),
-        provider: provider.id,
-        verifier: sent.verifier,
-        nonce: sent.nonce,
-      };
-      await write(services.database, (trx) => addLogin(trx, login, services.now()));
-      return reply.redirect(url.href);
-    } catch (error) {
-      // The person can only try again.
-      return fail(request, reply, error);
-    }
-  });
-
-  server.get<ProviderRoute>('/login/oauth2/code/:provider', options, async (request, reply) => {
-    const url = new URL(request.url, publicOrigin(config, request));
-    const state = url.searchParams.get('state') ?? '';
-    const login = await write(services.database, (trx) =>
-      takeLogin(trx, hashOf(state), services.now()),
-    );
-    const browserSecret = cookies.loginSecret(request);
-    cookies.clearLoginSecret(reply);
-    const provider = providerOf(request);
-    if (!login || !provider || !isOurs(login, provider, browserSecret)) {
-      return fail(request, reply, 'unknown login');
-    }
-    try {
-      const { nonce, verifier } = login;
-      const person = await provider.personOf({ url, state, nonce, verifier });
-      const token = await signIn(services, provider, person);
-      await forgetEarlierSignIn(services, request);
-      cookies.setSession(reply, token);
-      cookies.setXsrf(reply, token);
-      return reply.redirect(config.clientUrl);
-    } catch (error) {
-      // Cancelled or refused by the provider, or its answer does not fit.
-      return fail(request, reply, error);
-    }
-  });
-}
-
 interface ProviderRoute {
   Params: { provider: string };
+}
+type Asked = FastifyRequest<ProviderRoute>;
+/** Returns where the browser goes next; throws when the login fails. */
+type Step = (services: Services, request: Asked, reply: FastifyReply) => Promise<string>;
+
+/** The redirect login (SPEC §7), on Spring's paths. It ends at the client, signed in or with ?login=failed. */
+export function registerLogin(server: FastifyInstance, services: Services): void {
+  const { clientUrl } = services.config;
+  const failedUrl = `${clientUrl}${clientUrl.includes('?') ? '&' : '?'}login=failed`;
+  const follow = (step: Step) => async (request: Asked, reply: FastifyReply) => {
+    try {
+      return reply.redirect(await step(services, request, reply));
+    } catch (error) {
+      // Cancelled, refused, forged, or no answer: the person can only try again.
+      const reason = error instanceof Error ? error.message : String(error);
+      request.log.warn({ reason }, 'login failed');
+      return reply.redirect(failedUrl);
+    }
+  };
+  // A HEAD request must not use up a login.
+  const options = { config: { rateLimit: LOGIN_RATE }, exposeHeadRoute: false };
+  server.get<ProviderRoute>('/oauth2/authorization/:provider', options, follow(beginLogin));
+  server.get<ProviderRoute>('/login/oauth2/code/:provider', options, follow(finishLogin));
+}
+
+const beginLogin: Step = async (services, request, reply) => {
+  const provider = providerOf(services, request);
+  const origin = publicOrigin(services.config, request);
+  const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
+  const redirectUri = new URL(`/login/oauth2/code/${provider.id}`, origin).href;
+  const url = await provider.signInUrl({ redirectUri, state, nonce, verifier });
+  const login = {
+    stateHash: hashOf(state),
+    browserHash: hashOf(services.cookies.setLoginSecret(reply)),
+    provider: provider.id,
+    verifier,
+    nonce,
+  };
+  await write(services.database, (trx) => addLogin(trx, login, services.now()));
+  return url.href;
+};
+
+const finishLogin: Step = async (services, request, reply) => {
+  const { config, cookies, database, now } = services;
+  const browserSecret = cookies.loginSecret(request);
+  cookies.clearLoginSecret(reply);
+  const url = new URL(request.url, publicOrigin(config, request));
+  const state = url.searchParams.get('state') ?? '';
+  const login = await write(database, (trx) => takeLogin(trx, hashOf(state), now()));
+  const provider = providerOf(services, request);
+  if (!login || !isOurs(login, provider, browserSecret)) throw new Error('unknown login');
+  const { nonce, verifier } = login;
+  const person = await provider.personOf({ url, state, nonce, verifier });
+  const token = await signIn(services, provider, person);
+  await forgetEarlierSignIn(services, request);
+  cookies.setSession(reply, token);
+  cookies.setXsrf(reply, token);
+  return config.clientUrl;
+};
+
+function providerOf(services: Services, request: Asked): Provider {
+  const provider = services.providers.find(({ id }) => id === request.params.provider);
+  if (!provider) throw new Error('unknown provider');
+  return provider;
 }
 
 function isOurs(login: Login, provider: Provider, browserSecret: string | null): boolean {

@@ -10,6 +10,7 @@ import { deleteSignIn } from '../data/signIns.ts';
 import { readWeights } from '../data/weights.ts';
 import { write } from '../data/write.ts';
 import type { Services } from '../services.ts';
+import { varyBy } from '../vary.ts';
 import { registerCall, registerWrite, routeOf } from './registerCall.ts';
 
 const MINIMAL = 'return=minimal';
@@ -22,7 +23,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
     call: api.getUser,
     answer: async ({ userId, sessionToken, request, reply }) => {
       cookies.setXsrf(reply, sessionToken);
-      reply.header('vary', 'Prefer');
+      varyBy(reply, 'Prefer');
       const user = { ...(await readProfile(database, userId)), capabilities: [...CAPABILITIES] };
       if (String(request.headers['prefer'] ?? '').includes(MINIMAL)) {
         reply.header('preference-applied', MINIMAL);

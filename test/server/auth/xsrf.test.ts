@@ -92,6 +92,13 @@ describe('with CORS_ORIGINS', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
   });
 
+  it('and read what they may, kept apart from what other origins get', async () => {
+    const { browser } = await startSignedIn(page);
+    const response = await browser.call('GET', '/api/auth/user', undefined, origin);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin.origin);
+    expect(response.headers.get('vary')).toBe('Origin, Prefer');
+  });
+
   it('but not as a form or text, which a page can send without asking first', async () => {
     const { browser } = await startSignedIn(page);
     const headers = { ...origin, 'content-type': 'text/plain' };

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
 import { canSavePlan, type PlanDraft } from '../../domain/plan.ts';
+import hidden from '../parts/hidden.module.css';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { AddExercises } from './AddExercises.tsx';
@@ -46,7 +47,7 @@ export function BuilderOverlay({ opened }: { opened: PlanDraft }) {
       </div>
       <ChosenExercises exercises={draft.exercises} {...exercises} />
       <AddExercises chosen={draft.exercises} onAdd={exercises.onAdd} />
-      <p className="vh" aria-live="polite">
+      <p className={hidden['hidden']} aria-live="polite">
         {news}
       </p>
     </Overlay>

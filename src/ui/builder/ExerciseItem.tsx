@@ -32,7 +32,7 @@ export function ExerciseItem({ exercise, name, onChange, ...tools }: ExerciseIte
         <h2 className={styles['name']}>{name}</h2>
         <ExerciseTools name={name} {...tools} />
       </div>
-      <div className="grid3">
+      <div className={styles['numbers']}>
         {NUMBERS.map(({ field, noun, kind }) => (
           <NumberBox
             key={field}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { elapsedMs, type Session } from '../../domain/session.ts';
 import { useAccount } from '../accountContext.ts';
+import hidden from '../parts/hidden.module.css';
 import styles from './ElapsedTime.module.css';
 import { elapsedText } from './elapsed.ts';
 import { SESSION_TEXT } from './text.ts';
@@ -16,7 +17,7 @@ export function ElapsedTime({ session }: { session: Session }) {
   }, [clock]);
   return (
     <p className={styles['elapsed']}>
-      <span id={labelId} className="vh">
+      <span id={labelId} className={hidden['hidden']}>
         {SESSION_TEXT.elapsedTime}
       </span>
       <span role="timer" aria-labelledby={labelId}>

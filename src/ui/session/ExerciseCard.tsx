@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { Ref } from 'react';
 import type { SessionExercise, SessionSet } from '../../domain/session.ts';
 import styles from './ExerciseCard.module.css';
 import { SetRow } from './SetRow.tsx';
@@ -11,6 +12,7 @@ interface ExerciseCardProps {
   /** Set indexes, or null where the set is in another exercise. */
   current: number | null;
   adjusted: number | null;
+  currentRef: Ref<HTMLFieldSetElement>;
   onAdjust: (set: number, box: HTMLElement) => void;
   onChange: (set: number, change: Partial<SessionSet>) => void;
 }
@@ -23,14 +25,10 @@ export function ExerciseCard({ exercise, name, current, adjusted, ...card }: Exe
     <section className="card">
       <div className="card-head">
         <h2 className={styles['name']}>{name}</h2>
-        {done === total ? (
-          <span className={`chip chip-ok ${styles['count']}`}>
-            <Check aria-hidden="true" />
-            {SESSION_TEXT.countDone(done, total)}
-          </span>
-        ) : (
-          <span className={`meta ${styles['count']}`}>{SESSION_TEXT.countDone(done, total)}</span>
-        )}
+        <span className={`meta ${styles['count']} ${done === total ? styles['all'] : ''}`}>
+          {done === total && <Check aria-hidden="true" />}
+          {SESSION_TEXT.countDone(done, total)}
+        </span>
       </div>
       <div className={styles['sets']}>
         <div className={styles['head']} aria-hidden="true">
@@ -47,6 +45,7 @@ export function ExerciseCard({ exercise, name, current, adjusted, ...card }: Exe
             exercise={name}
             isCurrent={index === current}
             isAdjusted={index === adjusted}
+            currentRef={card.currentRef}
             onAdjust={(box) => card.onAdjust(index, box)}
             onChange={(change) => card.onChange(index, change)}
           />

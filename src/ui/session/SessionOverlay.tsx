@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { type Session, sessionProgress } from '../../domain/session.ts';
 import { leaveWorkout } from '../../store/running.ts';
@@ -25,9 +25,14 @@ interface SessionOverlayProps {
 export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionOverlayProps) {
   const { session, change, settle } = useSessionEdits(stored);
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
+  const currentRow = useRef<HTMLFieldSetElement>(null);
   const [adjusted, setAdjusted] = useState<SetPlace | null>(null);
   const current = firstUndone(session);
   const names = distinctNames(session.exercises.map((exercise) => exercise.name));
+  // A workout taken up again goes on where it stopped.
+  useLayoutEffect(() => {
+    void currentRow.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const [title = ''] = distinctNames([session.planName]);
 
   return (
@@ -52,8 +57,10 @@ export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionO
       }
     >
       <fieldset aria-label={SESSION_TEXT.tutorialVideo} className={styles['video']}>
-        <Play aria-hidden="true" />
-        {SESSION_TEXT.tutorialVideo}
+        <p>
+          <Play fill="currentColor" aria-hidden="true" />
+          {SESSION_TEXT.tutorialVideo}
+        </p>
       </fieldset>
       {session.exercises.map((exercise, index) => (
         <ExerciseCard
@@ -62,6 +69,7 @@ export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionO
           name={names[index] ?? exercise.name}
           current={current?.exercise === index ? current.set : null}
           adjusted={adjusted?.exercise === index ? adjusted.set : null}
+          currentRef={currentRow}
           onAdjust={(set, box) => keepInPlace(box, () => setAdjusted({ exercise: index, set }))}
           onChange={(set, changed) => change({ exercise: index, set }, changed)}
         />

@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import type { FocusEvent } from 'react';
+import type { FocusEvent, Ref } from 'react';
 import type { SessionSet } from '../../domain/session.ts';
 import { SetNumber } from './SetNumber.tsx';
 import styles from './SetRow.module.css';
@@ -14,6 +14,8 @@ interface SetRowProps {
   isCurrent: boolean;
   /** The set whose numbers were last touched: it shows its steppers, as the current one does. */
   isAdjusted: boolean;
+  /** Where the current set's row is put, so that an overlay that reopens can show it. */
+  currentRef: Ref<HTMLFieldSetElement>;
   onAdjust: (box: HTMLElement) => void;
   onChange: (change: Partial<SessionSet>) => void;
 }
@@ -32,6 +34,7 @@ export function SetRow({ set, number, exercise, isCurrent, isAdjusted, ...row }:
   };
   return (
     <fieldset
+      ref={isCurrent ? row.currentRef : undefined}
       aria-label={SESSION_TEXT.setOf(number, exercise)}
       className={classes.filter(Boolean).join(' ')}
       onFocus={adjust}
@@ -56,7 +59,11 @@ export function SetRow({ set, number, exercise, isCurrent, isAdjusted, ...row }:
             row.onChange({ completed: target.checked });
           }}
         />
-        {set.completed ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
+        {set.completed ? (
+          <Check strokeWidth={2.75} aria-hidden="true" />
+        ) : (
+          <Circle aria-hidden="true" />
+        )}
       </span>
     </fieldset>
   );

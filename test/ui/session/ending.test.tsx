@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  completeWorkout,
+  leaveWorkout,
+  readRunningSession,
+  resumeWorkout,
+} from '../../../src/store/running.ts';
+import { queued } from '../../support/ui.tsx';
+import { fillSessionStorage, goTraining, kept, setOf } from './gym.tsx';
+
+const SAVED = 'Workout saved successfully!';
+const NOT_SAVED =
+  'Could not save to server right now. Your session wasn’t lost locally, please try again.';
+
+function completeButton() {
+  return screen.getByRole('button', { name: 'Complete Workout' });
+}
+
+describe('SPEC §8: Complete Workout', () => {
+  test('Session saved: alert ‘Workout saved successfully!’ and the session closes', async () => {
+    const { account, left, user } = await goTraining();
+    await user.click(setOf('Bench Press', 1).tick);
+    await user.click(completeButton());
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert).toHaveTextContent(SAVED);
+    expect(await readRunningSession(account)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(left).toEqual([]);
+    expect(await queued(account)).toEqual([
+      expect.objectContaining({
+        kind: 'session.add',
+        session: expect.objectContaining({ totalVolume: 1080, exerciseCount: 1 }),
+      }),
+    ]);
+  });
+
+  test('the last keystroke before Complete is in the saved session', async () => {
+    const { account, user } = await goTraining();
+    await user.click(setOf('Bench Press', 1).tick);
+    await user.clear(setOf('Bench Press', 1).weight);
+    await user.type(setOf('Bench Press', 1).weight, '200');
+    await user.click(completeButton());
+    await screen.findByRole('alertdialog');
+    expect(await queued(account)).toMatchObject([{ session: { totalVolume: 1600 } }]);
+  });
+
+  test('a double tap saves one session', async () => {
+    const { account, user } = await goTraining();
+    await user.dblClick(completeButton());
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(SAVED);
+    expect(await queued(account)).toHaveLength(1);
+  });
+
+  test('Saving fails: alert ‘Could not save to server right now…’ and the session stays open', async () => {
+    const { account, user } = await goTraining();
+    await user.click(setOf('Bench Press', 1).tick);
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]?.completed).toBe(true),
+    );
+    const free = fillSessionStorage(account);
+    await user.clear(setOf('Bench Press', 1).weight);
+    await user.type(setOf('Bench Press', 1).weight, '182.5');
+    await user.click(completeButton());
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(NOT_SAVED);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(setOf('Bench Press', 1).weight).toHaveValue('182.5');
+    expect(setOf('Bench Press', 1).tick).toBeChecked();
+    expect(await queued(account)).toEqual([]);
+
+    // 'Please try again': what could not be kept while the storage was full is in it.
+    free();
+    await user.click(completeButton());
+    await waitFor(() => expect(screen.getByRole('alertdialog')).toHaveTextContent(SAVED));
+    expect(await queued(account)).toMatchObject([{ session: { totalVolume: 1460 } }]);
+  });
+
+  test('decision 18: with no completed set it is saved all the same', async () => {
+    const { account, user } = await goTraining();
+    await user.click(completeButton());
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(SAVED);
+    expect(await queued(account)).toMatchObject([
+      { session: { exercises: [], exerciseCount: 0, totalVolume: 0 } },
+    ]);
+  });
+
+  test('decision 21c: completed in another tab, it closes here without a word', async () => {
+    const { account } = await goTraining();
+    await completeWorkout(account, (await kept(account)).id);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('SPEC §4: Back exits without saving', () => {
+  test('the frame is told which session was left, and Undo opens it with its numbers', async () => {
+    const { account, left, user } = await goTraining();
+    const { id } = await kept(account);
+    await user.clear(setOf('Bench Press', 1).weight);
+    await user.type(setOf('Bench Press', 1).weight, '140');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(left).toEqual([id]);
+    expect(await queued(account)).toEqual([]);
+    await resumeWorkout(account, id);
+    await screen.findByRole('dialog', { name: 'Workout: Push Day' });
+    expect(setOf('Bench Press', 1).weight).toHaveValue('140');
+  });
+
+  test('Escape is Back', async () => {
+    const { left, user } = await goTraining();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(left).toHaveLength(1);
+  });
+
+  test('when the device cannot write, the session stays open and says so', async () => {
+    const { account, left, user } = await goTraining();
+    const free = fillSessionStorage(account);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not close the workout');
+    expect(left).toEqual([]);
+    free();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('decision 21c: left in another tab, it closes here too, and opens again with Undo there', async () => {
+    const { account, left } = await goTraining();
+    const { id } = await kept(account);
+    await leaveWorkout(account, id);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(left).toEqual([]);
+    await resumeWorkout(account, id);
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+  });
+});

@@ -1,0 +1,74 @@
+/** What the session tests stand on: an account with a running workout, and the layer that shows it. */
+import { screen, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import type { Plan } from '../../../src/domain/plan.ts';
+import type { Session } from '../../../src/domain/session.ts';
+import type { Account } from '../../../src/store/account.ts';
+import { readRunningSession, startWorkout } from '../../../src/store/running.ts';
+import { SessionLayer } from '../../../src/ui/session/SessionLayer.tsx';
+import { openTestDevice, renderScreen, testClock } from '../../support/ui.tsx';
+
+const EXERCISE = { youtubeLink: '', weight: 135, sets: 2, reps: 8 };
+
+export const PUSH_DAY: Plan = {
+  id: 'push',
+  name: 'Push Day',
+  exercises: [
+    { ...EXERCISE, id: 'ex-1', name: 'Bench Press' },
+    { ...EXERCISE, id: 'ex-2', name: 'Push-ups', weight: 0, sets: 0, reps: 0 },
+  ],
+};
+
+/** Starts a workout and shows it. `left` collects the ids of sessions that were left. */
+export async function goTraining(plan = PUSH_DAY) {
+  const clock = testClock();
+  const { device, account } = openTestDevice(clock);
+  await startWorkout(account, plan);
+  const left: string[] = [];
+  const show = () =>
+    renderScreen(
+      <StrictMode>
+        <SessionLayer onLeft={(id) => left.push(id)} />
+      </StrictMode>,
+      { device, account },
+    );
+  const user = show();
+  await screen.findByRole('dialog');
+  return { account, clock, left, show, user };
+}
+
+/** The controls of set n of an exercise, by their names in screens.md. */
+export function setOf(exercise: string, number: number) {
+  const set = `set ${number} of ${exercise}`;
+  const group = within(screen.getByRole('group', { name: `Set ${number} of ${exercise}` }));
+  const button = (name: string) => group.getByRole('button', { name: `${name}, ${set}` });
+  return {
+    weight: group.getByRole<HTMLInputElement>('textbox', { name: `Weight, ${set}` }),
+    reps: group.getByRole<HTMLInputElement>('textbox', { name: `Reps, ${set}` }),
+    tick: group.getByRole<HTMLInputElement>('checkbox', { name: `Complete ${set}` }),
+    lighter: button('Decrease weight'),
+    heavier: button('Increase weight'),
+    fewer: button('Decrease reps'),
+    more: button('Increase reps'),
+  };
+}
+
+/** What the device holds of the running session. */
+export async function kept(account: Account): Promise<Session> {
+  const session = await readRunningSession(account);
+  if (!session) throw new Error('No session is running.');
+  return session;
+}
+
+/** Makes every write of running sessions fail, as a full storage does. @returns frees the storage */
+export function fillSessionStorage({ db }: Account): () => void {
+  const refuse = () => {
+    throw new DOMException('The storage is full.', 'QuotaExceededError');
+  };
+  db.sessionDrafts.hook('updating', refuse);
+  db.outbox.hook('creating', refuse);
+  return () => {
+    db.sessionDrafts.hook('updating').unsubscribe(refuse);
+    db.outbox.hook('creating').unsubscribe(refuse);
+  };
+}

@@ -1,0 +1,166 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { changeSet } from '../../../src/store/running.ts';
+import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('SPEC §3, §4: starting a plan builds the set log', () => {
+  test('each set is pre-filled from the plan and starts not completed', async () => {
+    await goTraining();
+    for (const number of [1, 2]) {
+      const set = setOf('Bench Press', number);
+      expect(set.weight).toHaveValue('135');
+      expect(set.reps).toHaveValue('8');
+      expect(set.tick).not.toBeChecked();
+    }
+    // Decision 16: 0 sets become one, 0 reps become 10.
+    expect(setOf('Push-ups', 1).weight).toHaveValue('0');
+    expect(setOf('Push-ups', 1).reps).toHaveValue('10');
+    expect(screen.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(screen.getByText('0 of 3 sets')).toBeVisible();
+  });
+
+  test('screens.md: the second exercise of a name is told apart, and a blank plan is Untitled', async () => {
+    const [press] = PUSH_DAY.exercises;
+    await goTraining({ ...PUSH_DAY, name: ' ', exercises: press ? [press, press] : [] });
+    expect(screen.getByRole('dialog', { name: 'Workout: Untitled' })).toBeVisible();
+    expect(setOf('Bench Press (2)', 1).weight).toHaveValue('135');
+  });
+
+  test('the tutorial-video area is there once and does nothing', async () => {
+    await goTraining();
+    const video = screen.getByRole('group', { name: 'Tutorial video' });
+    expect(within(video).queryByRole('button')).toBeNull();
+    expect(within(video).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('Decision 10: every change is kept as it happens', () => {
+  test('marking a set toggles its completed flag', async () => {
+    const { account, user } = await goTraining();
+    const { tick } = setOf('Bench Press', 1);
+    await user.click(tick);
+    expect(tick).toBeChecked();
+    expect(await screen.findByText('1 of 3 sets')).toBeVisible();
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]?.completed).toBe(true),
+    );
+    await user.click(tick);
+    expect(tick).not.toBeChecked();
+    expect(await screen.findByText('0 of 3 sets')).toBeVisible();
+  });
+
+  test('each keystroke of weight and reps is kept, and none is lost', async () => {
+    const { account, user } = await goTraining();
+    const { weight, reps } = setOf('Bench Press', 2);
+    await user.clear(weight);
+    await user.type(weight, '182.5');
+    await user.clear(reps);
+    await user.type(reps, '12');
+    expect(weight).toHaveValue('182.5');
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[1]).toEqual({
+        weight: '182.5',
+        reps: '12',
+        completed: false,
+      }),
+    );
+    expect(weight).toHaveValue('182.5');
+    expect(reps).toHaveValue('12');
+  });
+
+  test('a reload reopens the session with the same numbers and start time', async () => {
+    const { account, clock, show, user } = await goTraining();
+    const before = await kept(account);
+    await user.clear(setOf('Bench Press', 1).weight);
+    await user.type(setOf('Bench Press', 1).weight, '140.5');
+    await user.click(setOf('Bench Press', 1).tick);
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]?.completed).toBe(true),
+    );
+    cleanup();
+    clock.set(clock.nowMs() + 90_000);
+    show();
+    await screen.findByRole('dialog', { name: 'Workout: Push Day' });
+    expect(setOf('Bench Press', 1).weight).toHaveValue('140.5');
+    expect(setOf('Bench Press', 1).tick).toBeChecked();
+    expect(screen.getByRole('timer')).toHaveTextContent('01:30');
+    expect((await kept(account)).startedAt).toBe(before.startedAt);
+  });
+});
+
+describe('Steppers beside set fields', () => {
+  test('weight goes by 5 lb and reps by 1, and both stop at 0', async () => {
+    const { account, user } = await goTraining();
+    const press = setOf('Bench Press', 1);
+    await user.click(press.heavier);
+    await user.click(press.heavier);
+    await user.click(press.lighter);
+    await user.click(press.more);
+    expect(press.weight).toHaveValue('140');
+    expect(press.reps).toHaveValue('9');
+    const pushUps = setOf('Push-ups', 1);
+    await user.click(pushUps.lighter);
+    expect(pushUps.weight).toHaveValue('0');
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]).toMatchObject({
+        weight: '140',
+        reps: '9',
+      }),
+    );
+  });
+
+  test('a step goes on from what is typed, with focus still in the box', async () => {
+    const { user } = await goTraining();
+    const press = setOf('Bench Press', 1);
+    await user.clear(press.weight);
+    await user.type(press.weight, '182.5');
+    await user.click(press.heavier);
+    expect(press.weight).toHaveValue('187.5');
+    expect(press.weight).toHaveFocus();
+    await user.clear(press.reps);
+    await user.click(press.more);
+    expect(press.reps).toHaveValue('1');
+  });
+});
+
+describe('Decision 21c: the same session in every tab', () => {
+  test('another tab’s change shows in a box that is not focused', async () => {
+    const { account } = await goTraining();
+    const { id } = await kept(account);
+    await changeSet(account, id, { exercise: 0, set: 0, weight: '150', completed: true });
+    await waitFor(() => expect(setOf('Bench Press', 1).weight).toHaveValue('150'));
+    expect(setOf('Bench Press', 1).tick).toBeChecked();
+  });
+
+  test('it does not take the text from under the caret', async () => {
+    const { account, user } = await goTraining();
+    const { id } = await kept(account);
+    const { weight } = setOf('Bench Press', 1);
+    await user.click(weight);
+    await changeSet(account, id, { exercise: 0, set: 0, weight: '150' });
+    await changeSet(account, id, { exercise: 0, set: 1, completed: true });
+    await waitFor(() => expect(setOf('Bench Press', 2).tick).toBeChecked());
+    expect(weight).toHaveValue('135');
+    await user.tab();
+    expect(weight).toHaveValue('150');
+  });
+});
+
+test('the elapsed time counts the seconds since the start, in hours too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { clock } = await goTraining();
+  const timer = screen.getByRole('timer', { name: 'Elapsed time' });
+  expect(timer).toHaveTextContent('00:00');
+  const startMs = clock.nowMs();
+  clock.set(startMs + 24 * 60_000 + 18_000);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(timer).toHaveTextContent('24:18');
+  clock.set(startMs + 3_909_000);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(timer).toHaveTextContent('1:05:09');
+  expect(timer).not.toHaveAttribute('aria-live');
+});

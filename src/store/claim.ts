@@ -1,15 +1,20 @@
 import type { Change, Lane } from '../domain/change.ts';
-import { mergeLane } from '../domain/merge.ts';
+import { type Merged, mergeLane } from '../domain/merge.ts';
 import type { Entry } from './entry.ts';
 
-/** What a lane offers: the change to send, if any is left, and the entries it stands for. */
+/** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
   readonly head: Entry | null;
+  /** Entries behind the head that now stand for later ones too. */
+  readonly changed: readonly Entry[];
+  /** Entries that another one stands for, or that cancelled each other out. */
   readonly absorbed: readonly Entry[];
 }
 
 /** A clock that went back must not hold a delete for ever (sync.md, 'Order and merging'). */
 const LONGEST_WAIT_MS = 10_000;
+/** A session waits for its plan while that was tried less often than this. */
+const PLAN_TRIES = 5;
 
 /** The lanes that may send now, oldest first. Pure: the caller takes the first that works out. */
 export function chooseClaim(
@@ -40,28 +45,54 @@ export function lanesOf(entries: readonly Entry[]): Map<Lane, Entry[]> {
 export function countWaiting(entries: readonly Entry[]): number {
   return [...lanesOf(entries).values()].reduce((count, lane) => {
     const onTheirWay = lane.filter(isInDoubt).length;
-    const waiting = lane.filter((entry) => entry.delivery.state === 'queued');
-    return count + onTheirWay + mergeLane(waiting).kept.length;
+    const waiting = lane.filter((entry) => !isInDoubt(entry));
+    return count + onTheirWay + mergeWaiting(waiting).kept.length;
   }, 0);
+}
+
+/** True when the undo time of an entry is over. */
+export function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
+  return notBeforeMs <= nowMs || notBeforeMs > nowMs + LONGEST_WAIT_MS;
 }
 
 function claimOfLane(lane: readonly Entry[], nowMs: number): Claimable | null {
   if (lane.some(isInDoubt)) return null;
   const firstEarly = lane.findIndex((entry) => !isDue(entry, nowMs));
   const due = firstEarly < 0 ? lane : lane.slice(0, firstEarly);
-  // A parked entry was surely not applied: a later change in its lane takes its place.
-  if (due.every((entry) => entry.delivery.state === 'parked')) return null;
-  const { kept, absorbed } = mergeLane(due);
+  const { kept, absorbed } = mergeWaiting(due);
+  if (kept.length === 0 && absorbed.length === 0) return null;
+  const [head = null, ...behind] = kept;
   const gone = new Set(absorbed);
-  const head = kept.find((entry) => entry.delivery.state === 'queued') ?? kept[0] ?? null;
   return {
-    head: head && { ...head, delivery: { state: 'queued' } },
+    head,
+    changed: behind.filter((entry) => !due.includes(entry)),
     absorbed: due.filter((entry) => gone.has(entry.opId)),
   };
 }
 
-function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
-  return notBeforeMs <= nowMs || notBeforeMs > nowMs + LONGEST_WAIT_MS;
+/** Merges what waits in a lane. A parked entry takes part only where a later change replaces it. */
+function mergeWaiting(lane: readonly Entry[]): Merged<Entry> {
+  const waiting = lane.filter((entry, index) => {
+    const isQueued = entry.delivery.state === 'queued';
+    return isQueued || lane.slice(index + 1).some((later) => isReplacedBy(entry, later));
+  });
+  const { kept, absorbed } = mergeLane(waiting);
+  // What stands for a later change was never tried as that.
+  const renewed = { delivery: { state: 'queued' }, notKept: 0, lastError: null } as const;
+  return {
+    kept: kept.map((entry) => (lane.includes(entry) ? entry : { ...entry, ...renewed })),
+    absorbed,
+  };
+}
+
+/**
+ * A parked entry was surely not applied: a later change of the same thing takes its place. Additions
+ * replace nothing, or one that the server refuses would drag all later ones down with it.
+ */
+function isReplacedBy({ change }: Entry, later: Entry): boolean {
+  if (later.delivery.state !== 'queued') return false;
+  if (change.kind === 'goal.set') return later.change.kind === 'goal.set';
+  return change.kind !== 'calories.add' && change.kind !== 'session.add';
 }
 
 /** Sent, and not known to have arrived or not. */
@@ -76,7 +107,10 @@ function planAwaited(change: Change, hasServerId: (planId: string) => boolean): 
   return planId !== null && !hasServerId(planId) ? planId : null;
 }
 
-/** A parked or vanished plan is not waited for: a workout is never held hostage. */
-function isOnItsWay(planLane: readonly Entry[] | undefined): boolean {
-  return planLane?.some((entry) => entry.delivery.state !== 'parked') ?? false;
+/** Not so a plan that is gone, parked, or was tried in vain: a workout is never held hostage. */
+function isOnItsWay(planLane: readonly Entry[] = []): boolean {
+  return (
+    planLane.some((entry) => entry.delivery.state !== 'parked') &&
+    planLane.every((entry) => entry.attempts < PLAN_TRIES)
+  );
 }

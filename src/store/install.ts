@@ -1,8 +1,10 @@
 import type { Profile } from '../domain/account.ts';
+import type { Change } from '../domain/change.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import type { WeightLog } from '../domain/weight.ts';
 import type { Account } from './account.ts';
+import type { PlanIdRow } from './database.ts';
 
 /** What the server said about one resource: its new state as a whole. */
 export type Answer =
@@ -11,7 +13,7 @@ export type Answer =
       readonly resource: 'plans';
       readonly plans: readonly Plan[];
       /** The plan in the list that is our new one. */
-      readonly created?: { readonly localId: string; readonly serverId: string };
+      readonly created?: PlanIdRow;
     }
   | { readonly resource: 'sessions'; readonly sessions: readonly SessionRecord[] }
   | { readonly resource: 'profile'; readonly fields: Partial<Profile> };
@@ -27,7 +29,7 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
       );
       return;
     case 'plans':
-      if (answer.created) await db.planIds.put(answer.created);
+      if (answer.created) await adopt(account, answer.created);
       await installPlans(account, answer.plans);
       return;
     case 'sessions':
@@ -43,9 +45,29 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
   }
 }
 
+/** A delete that needed no answer: what it deleted goes with it, or it would come back to the screen. */
+export async function installDelete({ db }: Account, change: Change): Promise<void> {
+  if (change.kind === 'plan.delete') {
+    await db.plans.delete(change.planId);
+    await db.planIds.delete(change.planId);
+  }
+  if (change.kind === 'weight.delete') await db.weights.delete(change.day);
+}
+
+/** Plans map one to one: whatever had this id before is gone. */
+async function adopt({ db }: Account, created: PlanIdRow): Promise<void> {
+  await db.planIds.where('serverId').equals(created.serverId).delete();
+  await db.planIds.put(created);
+}
+
 /** The screens and the outbox know a plan by its local id: it stays the same when the server names it. */
 async function installPlans(account: Account, plans: readonly Plan[]): Promise<void> {
   const { db } = account;
+  // A server may give the id of a plan that is gone to another one.
+  await db.planIds
+    .where('serverId')
+    .noneOf(plans.map(({ id }) => id))
+    .delete();
   const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
   const waiting = await waitingExerciseIds(account);
   const rows = plans.flatMap((plan, position) => {

@@ -2,25 +2,13 @@
 import type { Capability } from '../contract/answers.ts';
 import type { Profile } from '../domain/account.ts';
 import type { Change, Lane } from '../domain/change.ts';
-import { type Account, changeAccountRow, readAccountRow } from './account.ts';
-import { type Claimable, chooseClaim } from './claim.ts';
-import type { Entry, Outcome, SendError, SendingEntry, UnsureEntry, Wire } from './entry.ts';
-import { type Answer, installAnswer } from './install.ts';
+import { type Account, setGate } from './account.ts';
+import { type Claimable, chooseClaim, isDue } from './claim.ts';
+import type { Gate } from './database.ts';
+import { type Drainer, step } from './drainer.ts';
+import type { Entry, SendError, SendingEntry, UnsureEntry, Wire } from './entry.ts';
+import { type Answer, installAnswer, installDelete } from './install.ts';
 import { journalEntry } from './journal.ts';
-
-/** Proof of the right to drain: the name under which a context took the lock. */
-export interface Drainer {
-  readonly account: Account;
-  readonly name: string;
-}
-
-/** Thrown when another context drains now, or the account was signed out: change nothing more. */
-export class FencedError extends Error {
-  constructor() {
-    super('Another context took over the outbox.');
-    this.name = 'FencedError';
-  }
-}
 
 /** What the body of a request may depend on at the moment of its first send. */
 export interface Bindings {
@@ -34,24 +22,6 @@ export type Unsendable = 'dayOver' | 'needless';
 
 /** Makes the request of a change. */
 export type Bind = (change: Change, bindings: Bindings) => Wire | Unsendable;
-
-/** Takes over the outbox: from here on every other context is fenced off. */
-export async function becomeDrainer(account: Account): Promise<Drainer> {
-  const name = account.clock.newId();
-  await changeAccountRow(account, { drainer: name });
-  return { account, name };
-}
-
-/** One step of a drain, in one transaction over the whole account. */
-async function step<T>({ account, name }: Drainer, run: () => Promise<T>): Promise<T> {
-  const { db } = account;
-  return db.transaction('rw', db.tables, async () => {
-    const row = await readAccountRow(account);
-    if (row.signedOut || row.drainer !== name) throw new FencedError();
-    await db.meta.put({ ...row, beat: row.beat + 1 });
-    return run();
-  });
-}
 
 /** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
@@ -73,47 +43,53 @@ export async function claimNext(
   skip: ReadonlySet<Lane>,
 ): Promise<SendingEntry | null> {
   const { account } = drainer;
-  const { outbox, profile } = account.db;
   return step(drainer, async () => {
-    const entries = await outbox.orderBy('seq').toArray();
-    const ids = await readServerPlanIds(account);
-    const bindings: Bindings = {
-      profile: (await profile.get('profile'))?.profile ?? null,
-      serverPlanId: (localId) => ids.get(localId) ?? null,
-    };
-    const nowMs = account.clock.nowMs();
-    for (const claim of chooseClaim(entries, { nowMs, skip, hasServerId: (id) => ids.has(id) })) {
-      const sending = await takeClaim(drainer, claim, bind, bindings);
-      if (sending) return sending;
+    const bindings = await readBindings(account);
+    const hasServerId = (planId: string) => bindings.serverPlanId(planId) !== null;
+    for (;;) {
+      const entries = await account.db.outbox.orderBy('seq').toArray();
+      const claims = chooseClaim(entries, { nowMs: account.clock.nowMs(), skip, hasServerId });
+      for (const claim of claims) {
+        const sending = await takeClaim(account, claim, (change) => bind(change, bindings));
+        if (sending) return sending;
+      }
+      // What merging removed may have been waited for: once more, until nothing is left to remove.
+      if (claims.length === 0) return null;
     }
-    return null;
   });
 }
 
+async function readBindings(account: Account): Promise<Bindings> {
+  const ids = await readServerPlanIds(account);
+  return {
+    profile: (await account.db.profile.get('profile'))?.profile ?? null,
+    serverPlanId: (localId) => ids.get(localId) ?? null,
+  };
+}
+
 async function takeClaim(
-  { account }: Drainer,
-  { head, absorbed }: Claimable,
-  bind: Bind,
-  bindings: Bindings,
+  account: Account,
+  { head, changed, absorbed }: Claimable,
+  bind: (change: Change) => Wire | Unsendable,
 ): Promise<SendingEntry | null> {
   const { outbox } = account.db;
+  await outbox.bulkPut([...changed]);
   for (const entry of absorbed) {
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'merged');
   }
   if (!head) return null;
-  const wire = bind(head.change, bindings);
+  const wire = bind(head.change);
   if (typeof wire === 'string') {
     await outbox.delete(head.seq);
     await journalEntry(account, head, wire);
     return null;
   }
-  const nowMs = account.clock.nowMs();
   const delivery = {
     state: 'sending',
     wire,
     attemptId: account.clock.newId(),
-    firstSentAtMs: nowMs,
+    firstSentAtMs: account.clock.nowMs(),
   } as const;
   const sending = { ...head, delivery, attempts: head.attempts + 1 };
   await outbox.put(sending);
@@ -130,7 +106,7 @@ export async function readDoubtful({ db }: Account): Promise<Change[]> {
 export async function readNextDueMs({ db, clock }: Account): Promise<number | null> {
   const nowMs = clock.nowMs();
   const queued = await db.outbox.where('delivery.state').equals('queued').toArray();
-  const early = queued.map((entry) => entry.notBeforeMs).filter((ms) => ms > nowMs);
+  const early = queued.filter((entry) => !isDue(entry, nowMs)).map((entry) => entry.notBeforeMs);
   return early.length === 0 ? null : Math.min(...early);
 }
 
@@ -155,7 +131,14 @@ export async function reclaim(drainer: Drainer, entry: UnsureEntry): Promise<Sen
 
 /** The change is on the server: installs the answer that proves it and removes the entry, at once. */
 export async function settle(drainer: Drainer, entry: Entry, answer: Answer | null): Promise<void> {
-  await finish(drainer, entry, 'sent', answer);
+  const { account } = drainer;
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await account.db.outbox.delete(entry.seq);
+    await journalEntry(account, entry, 'sent');
+    if (answer) await installAnswer(account, answer);
+    else await installDelete(account, entry.change);
+  });
 }
 
 /** The change is not on the server for sure: it waits in line again, with a new body. */
@@ -202,13 +185,9 @@ export async function keepProfile(
   await step(drainer, () => db.profile.put({ key: 'profile', profile, capabilities }));
 }
 
-async function finish(drainer: Drainer, entry: Entry, outcome: Outcome, answer: Answer | null) {
-  await step(drainer, async () => {
-    if (!(await stillOurs(drainer, entry))) return;
-    await drainer.account.db.outbox.delete(entry.seq);
-    await journalEntry(drainer.account, entry, outcome);
-    if (answer) await installAnswer(drainer.account, answer);
-  });
+/** Says why nothing can be sent, or that all is open; whoever was overtaken has no say in it. */
+export async function keepGate(drainer: Drainer, gate: Gate): Promise<void> {
+  await step(drainer, () => setGate(drainer.account, gate));
 }
 
 async function change(drainer: Drainer, entry: Entry, to: Partial<Omit<Entry, 'seq'>>) {

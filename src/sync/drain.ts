@@ -1,20 +1,21 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
-import { type Account, setGate } from '../store/account.ts';
+import type { Account } from '../store/account.ts';
 import type { Gate } from '../store/database.ts';
+import { becomeDrainer, type Drainer } from '../store/drainer.ts';
 import {
-  becomeDrainer,
   claimNext,
-  type Drainer,
+  keepGate,
   keepProfile,
   readDoubtful,
   readNextDueMs,
   refresh,
 } from '../store/outbox.ts';
 import { attempt } from './attempt.ts';
-import { type Network, SEND_TIMEOUT_MS, send } from './http.ts';
+import type { Network } from './http.ts';
 import { settleUnsure } from './lookUp.ts';
 import { askPresence, type Presence } from './presence.ts';
-import { answerOf, READ_CALLS, type Resource, resourceOf } from './proof.ts';
+import { type Resource, resourceOf } from './proof.ts';
+import { readResource } from './readResource.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
@@ -36,7 +37,7 @@ const LISTS: readonly Resource[] = ['plans', 'weights', 'sessions'];
 /**
  * Drains an account's outbox. `read` also fetches what other devices may have changed.
  * The caller holds the drain lock.
- * @throws FencedError when another context took over or the account was signed out
+ * @throws FencedError when another context took over; it or SignedOutError after a sign-out
  */
 export async function drain(
   network: Network,
@@ -55,13 +56,13 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   const halted = haltOf(presence, account);
   if (halted || presence.who !== 'user') {
     const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
-    await setGate(account, gateOf(halt));
+    await keepGate(drainer, gateOf(halt));
     const otherUserId = presence.who === 'user' ? presence.user.id : null;
     return { halt, failed: true, dueMs: null, otherUserId };
   }
   const { capabilities, ...profile } = presence.user;
   await keepProfile(drainer, profile, capabilities);
-  await setGate(account, 'open');
+  await keepGate(drainer, 'open');
   const run: Run = {
     network,
     drainer,
@@ -72,7 +73,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     lookUpDueMs: null,
   };
   const halt = (await settleUnsure(run)) ?? (await sendAll(run)) ?? (await readLists(run, read));
-  if (halt) await setGate(account, gateOf(halt));
+  if (halt) await keepGate(drainer, gateOf(halt));
   return {
     halt,
     failed: halt !== null || run.failed.size > 0,
@@ -105,13 +106,10 @@ async function readLists(run: Run, read: boolean): Promise<Halt | null> {
   for (const resource of LISTS) {
     const wanted = run.stale.has(resource) || (read && !run.fresh.has(resource));
     if (!wanted || doubtful.has(resource)) continue;
-    const { path } = READ_CALLS[resource];
-    const reply = await send(run.network, { method: 'GET', path, timeoutMs: SEND_TIMEOUT_MS });
-    if (reply.kind === 'noAnswer') return { why: 'unreachable', retryAfterMs: null };
-    const ok = reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
-    const answer = ok ? answerOf(resource, reply.body) : null;
+    const found = await readResource(run.network, resource);
+    if (found && 'why' in found) return found;
     // A failed fetch keeps what the device has (decision 5).
-    if (answer) await refresh(run.drainer, answer);
+    if (found) await refresh(run.drainer, found);
   }
   return null;
 }

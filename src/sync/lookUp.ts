@@ -2,8 +2,8 @@ import type { UnsureEntry } from '../store/entry.ts';
 import type { Answer } from '../store/install.ts';
 import { readServerPlanIds, reclaim, requeue, settle, sweepUnsure } from '../store/outbox.ts';
 import { attempt } from './attempt.ts';
-import { SEND_TIMEOUT_MS, send } from './http.ts';
-import { answerOf, proofOf, READ_CALLS, type Resource, resourceOf } from './proof.ts';
+import { proofOf, type Resource, resourceOf } from './proof.ts';
+import { readResource } from './readResource.ts';
 import { isIdempotent, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 
@@ -20,7 +20,7 @@ const CREATE_LOOK_UP_AFTER_MS = 30_000;
 export async function settleUnsure(run: Run): Promise<Halt | null> {
   const entries = await sweepUnsure(run.drainer);
   const known = new Set((await readServerPlanIds(run.drainer.account)).values());
-  const seen = new Map<Resource, Answer | Halt>();
+  const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
     // A total that is sent twice could overwrite what another device added in between.
     if (isIdempotent(run) && entry.change.kind !== 'calories.add') {
@@ -30,10 +30,14 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
     }
     if (isTooEarly(run, entry)) continue;
     const resource = resourceOf(entry.change);
-    const read = seen.get(resource) ?? (await readResource(run, resource));
-    if ('why' in read) return read;
-    seen.set(resource, read);
-    await decide(run, entry, { answer: read, known });
+    if (!seen.has(resource)) {
+      const found = await readResource(run.network, resource);
+      if (found && 'why' in found) return found;
+      seen.set(resource, found);
+    }
+    const answer = seen.get(resource);
+    if (answer) await decide(run, entry, { answer, known });
+    else run.failed.add(entry.lane);
   }
   return null;
 }
@@ -63,12 +67,4 @@ function isTooEarly(run: Run, entry: UnsureEntry): boolean {
   if (wire.method !== 'POST' || nowMs >= dueMs || nowMs < firstSentAtMs) return false;
   run.lookUpDueMs = Math.min(run.lookUpDueMs ?? dueMs, dueMs);
   return true;
-}
-
-async function readResource(run: Run, resource: Resource): Promise<Answer | Halt> {
-  const { path } = READ_CALLS[resource];
-  const reply = await send(run.network, { method: 'GET', path, timeoutMs: SEND_TIMEOUT_MS });
-  const ok = reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
-  const answer = ok ? answerOf(resource, reply.body) : null;
-  return answer ?? { why: 'unreachable', retryAfterMs: null };
 }

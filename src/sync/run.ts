@@ -1,6 +1,6 @@
 import type { User } from '../contract/answers.ts';
 import type { Lane } from '../domain/change.ts';
-import type { Drainer } from '../store/outbox.ts';
+import type { Drainer } from '../store/drainer.ts';
 import type { Network } from './http.ts';
 import type { Resource } from './proof.ts';
 

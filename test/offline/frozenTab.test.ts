@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { signOutAccount } from '../../src/store/account.ts';
-import { FencedError } from '../../src/store/outbox.ts';
+import { FencedError } from '../../src/store/drainer.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { drain } from '../../src/sync/drain.ts';

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change, Lane } from '../../src/domain/change.ts';
+import { chooseClaim, countWaiting } from '../../src/store/claim.ts';
+import type { Delivery, Entry } from '../../src/store/entry.ts';
+import {
+  anyOutbox,
+  caloriesOf,
+  delivery,
+  editedPlan,
+  entriesOf,
+  entryOf,
+  goalOf,
+  NOON_MS,
+  newPlan,
+  noPlan,
+  noWeight,
+  trained,
+  weightOf,
+} from '../support/entries.ts';
+
+function claims(
+  entries: readonly Entry[],
+  { nowMs = NOON_MS, skip = [] as Lane[], onServer = [] as string[] } = {},
+) {
+  return chooseClaim(entries, {
+    nowMs,
+    skip: new Set(skip),
+    hasServerId: (id) => onServer.includes(id),
+  });
+}
+
+const heads = (...args: Parameters<typeof claims>): (Change | undefined)[] =>
+  claims(...args).map(({ head }) => head?.change);
+
+const inState = (entry: Entry, state: Delivery['state']): Entry => ({
+  ...entry,
+  delivery: delivery(state),
+});
+
+/** Sends all that can be sent, with no new changes, and says what left, in order. */
+function sendAll(entries: readonly Entry[]): { sent: Change[]; left: Entry[] } {
+  const left = new Map(entries.map((entry) => [entry.seq, entry]));
+  const sent: Change[] = [];
+  for (;;) {
+    const [claim] = claims([...left.values()]);
+    if (!claim) return { sent, left: [...left.values()] };
+    for (const entry of claim.absorbed) left.delete(entry.seq);
+    for (const entry of claim.changed) left.set(entry.seq, entry);
+    if (!claim.head) continue;
+    left.delete(claim.head.seq);
+    sent.push(claim.head.change);
+  }
+}
+
+describe('lanes (sync.md, "Order and merging")', () => {
+  it('across lanes the lowest seq goes first; lanes do not wait for one another', () => {
+    const other = weightOf(181, '2026-11-19');
+    expect(heads(entriesOf(weightOf(180), other, goalOf(1900)))).toEqual([
+      weightOf(180),
+      other,
+      goalOf(1900),
+    ]);
+  });
+
+  it('first in, first out inside a lane', () => {
+    expect(sendAll(entriesOf(goalOf(1900), caloriesOf(50), goalOf(2000))).sent).toEqual([
+      goalOf(2000),
+      caloriesOf(50),
+    ]);
+  });
+
+  it.each(['sending', 'unsure'] as const)('nothing is claimed from a lane with one %s', (state) => {
+    const [first, second, elsewhere] = entriesOf(weightOf(180), weightOf(181), goalOf(1900));
+    if (!first || !second || !elsewhere) throw new Error('There are three.');
+    expect(heads([inState(first, state), second, elsewhere])).toEqual([goalOf(1900)]);
+  });
+
+  it('leaves a lane alone that failed in this drain', () => {
+    expect(heads(entriesOf(weightOf(180), goalOf(1900)), { skip: ['user'] })).toEqual([
+      weightOf(180),
+    ]);
+  });
+
+  it('keeps all of a merge of several things in one lane, not only of what is sent first', () => {
+    const entries = entriesOf(goalOf(1900), caloriesOf(100), goalOf(2000), caloriesOf(200));
+    expect(sendAll(entries)).toEqual({ sent: [goalOf(2000), caloriesOf(300)], left: [] });
+  });
+
+  it('sends a plan made and deleted before its first send not at all', () => {
+    const [claim] = claims(entriesOf(newPlan('p1'), noPlan('p1')));
+    expect(claim).toMatchObject({ head: null, absorbed: [{ seq: 1 }, { seq: 2 }] });
+  });
+});
+
+describe('the undo time (decision 11)', () => {
+  const early = { notBeforeMs: NOON_MS + 9_000 };
+
+  it('holds its lane: what was meant after a delete goes after it', () => {
+    const entries = [entryOf(1, noWeight(), early), entryOf(2, weightOf(180))];
+    expect(heads(entries)).toEqual([]);
+    expect(heads(entries, { nowMs: NOON_MS + 9_000 })).toEqual([weightOf(180)]);
+  });
+
+  it('takes no part in merging: what was meant before the delete goes now', () => {
+    const entries = [entryOf(1, newPlan('p1')), entryOf(2, noPlan('p1'), early)];
+    expect(heads(entries)).toEqual([newPlan('p1')]);
+  });
+
+  it('a clock that went back must not hold a delete for ever: more than 10 s ahead is due', () => {
+    const entries = [entryOf(1, noWeight(), { notBeforeMs: NOON_MS + 10_001 })];
+    expect(heads(entries)).toEqual([noWeight()]);
+    expect(heads(entries, { nowMs: NOON_MS + 1 })).toEqual([]);
+  });
+});
+
+describe('a parked entry (decision 6, invariant 8)', () => {
+  const parked = (seq: number, change: Change) =>
+    entryOf(seq, change, {
+      delivery: { state: 'parked' },
+      notKept: 3,
+      lastError: { kind: 'notKept', status: 200, atMs: 0 },
+    });
+
+  it('is not sent again by itself', () => {
+    expect(heads([parked(1, weightOf(180))])).toEqual([]);
+  });
+
+  it('blocks no other lane', () => {
+    expect(heads([parked(1, weightOf(180)), entryOf(2, goalOf(1900))])).toEqual([goalOf(1900)]);
+  });
+
+  it('is replaced by a later change of its lane, which starts with a clean slate', () => {
+    const [claim] = claims([parked(1, weightOf(180)), entryOf(2, weightOf(181))]);
+    expect(claim?.head).toMatchObject({
+      change: weightOf(181),
+      delivery: { state: 'queued' },
+      notKept: 0,
+      lastError: null,
+    });
+    expect(claim?.absorbed).toMatchObject([{ seq: 2 }]);
+  });
+
+  it('gives way to the same thing only: another thing of its lane is sent, and it stays', () => {
+    const stays = parked(1, caloriesOf(50, '2026-11-19'));
+    const result = sendAll([stays, parked(2, goalOf(1900)), entryOf(3, goalOf(2000))]);
+    expect(result).toEqual({ sent: [goalOf(2000)], left: [stays] });
+  });
+
+  it('does not drag a good addition down: refused calories are not added to later ones', () => {
+    const stays = parked(1, caloriesOf(9_999_999));
+    expect(sendAll([stays, entryOf(2, caloriesOf(300))])).toEqual({
+      sent: [caloriesOf(300)],
+      left: [stays],
+    });
+  });
+
+  it('is gone when its plan is deleted: nothing of it ever reached the server', () => {
+    expect(sendAll([parked(1, newPlan('p1')), entryOf(2, noPlan('p1'))])).toEqual({
+      sent: [],
+      left: [],
+    });
+  });
+});
+
+describe('a session and its plan', () => {
+  it('prefers to go after the plan', () => {
+    const entries = entriesOf(trained('1', 'p1'), newPlan('p1'));
+    expect(heads(entries)).toEqual([newPlan('p1')]);
+    expect(heads(entries, { skip: ['plan:p1'] })).toEqual([]);
+  });
+
+  it('goes when the plan has a server id, whatever else waits for the plan', () => {
+    const entries = entriesOf(trained('1', 'p1'), editedPlan('p1'));
+    expect(heads(entries, { onServer: ['p1'] })).toEqual([trained('1', 'p1'), editedPlan('p1')]);
+  });
+
+  it('goes anyway when the plan is parked: a workout is never held hostage', () => {
+    const [plan, session] = entriesOf(newPlan('p1'), trained('1', 'p1'));
+    if (!plan || !session) throw new Error('There are two.');
+    expect(heads([inState(plan, 'parked'), session])).toEqual([trained('1', 'p1')]);
+  });
+
+  it('goes anyway when the plan is gone, and when it never had one', () => {
+    expect(heads(entriesOf(trained('1', 'p1'), trained('2', null)))).toHaveLength(2);
+  });
+
+  it('goes anyway when the plan was tried again and again', () => {
+    const plan = entryOf(1, newPlan('p1'), { delivery: delivery('unsure'), attempts: 5 });
+    const session = entryOf(2, trained('1', 'p1'));
+    expect(heads([{ ...plan, attempts: 4 }, session])).toEqual([]);
+    expect(heads([plan, session])).toEqual([trained('1', 'p1')]);
+  });
+});
+
+describe('any outbox at all', () => {
+  it('offers at most one claim per lane, never from a lane in doubt, oldest lane first', () => {
+    fc.assert(
+      fc.property(anyOutbox, (entries) => {
+        const doubtful = entries.filter(({ delivery: { state } }) =>
+          ['sending', 'unsure'].includes(state),
+        );
+        const taken = claims(entries);
+        const lanes = taken.map((claim) => (claim.head ?? claim.absorbed[0])?.lane);
+        expect(new Set(lanes).size).toBe(lanes.length);
+        for (const { lane } of doubtful) expect(lanes).not.toContain(lane);
+        const firsts = lanes.map((lane) => entries.findIndex((entry) => entry.lane === lane));
+        expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('claims only what waits and is due, and takes away only what it stands for', () => {
+    fc.assert(
+      fc.property(anyOutbox, (entries) => {
+        for (const { head, changed, absorbed } of claims(entries)) {
+          for (const gone of absorbed) {
+            expect(gone.notBeforeMs === NOON_MS + 5_000).toBe(false);
+            expect(entries).toContain(gone);
+          }
+          const kept = [...changed, ...(head ? [head] : [])];
+          for (const entry of kept) expect(entry.delivery.state).toBe('queued');
+          expect(kept.map(({ seq }) => seq)).not.toContain(absorbed[0]?.seq);
+          if (!head) expect(absorbed).not.toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('says as many wait as would be sent, and are on their way', () => {
+    fc.assert(
+      fc.property(anyOutbox, (mixed) => {
+        const entries = mixed.map((entry) => ({ ...entry, notBeforeMs: 0 }));
+        const isOnItsWay = ({ delivery: { state } }: Entry) =>
+          state === 'sending' || state === 'unsure';
+        const onTheirWay = entries.filter(isOnItsWay).length;
+        // What was in doubt turned out to have arrived.
+        const { sent } = sendAll(entries.filter((entry) => !isOnItsWay(entry)));
+        expect(countWaiting(entries)).toBe(onTheirWay + sent.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('loses no calories, whatever else is in the lane', () => {
+    fc.assert(
+      fc.property(anyOutbox, (mixed) => {
+        const entries = mixed
+          .filter(({ lane }) => lane === 'user')
+          .map(({ seq, change }) => entryOf(seq, change));
+        const total = (changes: readonly Change[]) =>
+          changes.reduce((sum, one) => sum + (one.kind === 'calories.add' ? one.amount : 0), 0);
+        const { sent, left } = sendAll(entries);
+        expect(left).toEqual([]);
+        expect(total(sent)).toBe(total(entries.map(({ change }) => change)));
+      }),
+    );
+  });
+});

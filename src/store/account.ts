@@ -65,6 +65,11 @@ export async function readBeat(account: Account): Promise<number> {
   return (await readAccountRow(account)).beat;
 }
 
+/** True when its person signed out of it on this device. */
+export async function isSignedOut(account: Account): Promise<boolean> {
+  return (await readAccountRow(account)).signedOut;
+}
+
 /** Opens the account for writing again, as its person signs in. */
 export async function admitAccount(account: Account): Promise<void> {
   await changeAccountRow(account, { signedOut: false, gate: 'open' });
@@ -93,6 +98,7 @@ export async function signOutAccount(account: Account): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     const row = await readAccountRow(account);
     await db.meta.put({ ...row, signedOut: true, epoch: row.epoch + 1, drainer: null });
+    await keepServerIds(account);
     await Promise.all(
       [db.profile, db.plans, db.weights, db.sessions, db.journal, db.builderDraft].map((table) =>
         table.clear(),
@@ -100,4 +106,15 @@ export async function signOutAccount(account: Account): Promise<void> {
     );
     await endUndoTime(account);
   });
+}
+
+/**
+ * A plan of the server's own is known by being in its list, which is cleared: without this, a
+ * waiting edit of it would be sent as a new plan and a waiting delete not at all.
+ */
+async function keepServerIds({ db }: Account): Promise<void> {
+  const mapped = new Set(await db.planIds.toCollection().primaryKeys());
+  const listed = await db.plans.toCollection().primaryKeys();
+  const own = listed.filter((id) => !mapped.has(id));
+  await db.planIds.bulkPut(own.map((id) => ({ localId: id, serverId: id })));
 }

@@ -30,14 +30,13 @@ export async function hasRunningWork(account: Account): Promise<boolean> {
  * @throws SignedOutError
  */
 export async function startWorkout(account: Account, plan: Plan): Promise<void> {
-  const { sessionDrafts } = account.db;
-  await write(account, [sessionDrafts], async () => {
+  const { sessionDrafts, outbox, sessions } = account.db;
+  await write(account, [sessionDrafts, outbox, sessions], async () => {
     if (await readRunningSession(account)) return;
     await removeForgottenDrafts(account);
-    const drafts = await sessionDrafts.toCollection().primaryKeys();
-    const taken = Math.max(0, ...drafts.map(Number));
-    // Two sessions never share an id, not even when one was left within the same millisecond.
-    const session = startSession(plan, Math.max(account.clock.nowMs(), taken + 1));
+    let startMs = account.clock.nowMs();
+    while (await isTaken(account, String(startMs))) startMs += 1;
+    const session = startSession(plan, startMs);
     await sessionDrafts.add({ id: session.id, session, closedAtMs: null });
   });
 }
@@ -94,6 +93,16 @@ export async function resumeWorkout(account: Account, sessionId: string): Promis
     if (await readRunningSession(account)) return false;
     return (await sessionDrafts.update(sessionId, { closedAtMs: null })) > 0;
   });
+}
+
+/** Two sessions never share an id, not even in one millisecond or after the clock went back. */
+async function isTaken({ db }: Account, id: string): Promise<boolean> {
+  const found = [
+    await db.sessionDrafts.get(id),
+    await db.sessions.get(id),
+    await db.outbox.get({ lane: `session:${id}` }),
+  ];
+  return found.some((row) => row !== undefined);
 }
 
 /** Removes sessions that were left longer ago than the undo time. */

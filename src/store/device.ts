@@ -44,6 +44,13 @@ export async function rememberAccount(device: Device, userId: string): Promise<v
   await changeDevice(device, { remembered: userId });
 }
 
+/** Makes another account the remembered one, unless that was changed or forgotten meanwhile. */
+export async function replaceRemembered(device: Device, from: string, to: string): Promise<void> {
+  await device.db.transaction('rw', device.db.device, async () => {
+    if ((await readRemembered(device)) === from) await rememberAccount(device, to);
+  });
+}
+
 /** Forgets who was signed in and leaves the sign-out mark (decision 8). */
 export async function forgetAccount(device: Device): Promise<void> {
   await changeDevice(device, { remembered: null, signOutPending: true });

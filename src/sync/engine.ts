@@ -1,5 +1,5 @@
 import { type Account, SignedOutError } from '../store/account.ts';
-import { FencedError } from '../store/outbox.ts';
+import { FencedError } from '../store/drainer.ts';
 import { hasRunningWork } from '../store/running.ts';
 import { watchOutbox } from '../store/watch.ts';
 import { type DrainResult, drain } from './drain.ts';
@@ -46,6 +46,7 @@ export function startEngine(
   onOtherUser: (userId: string) => Promise<void>,
 ): Engine {
   const lock = webDrainLock(surroundings.locks, account);
+  let stopped = false;
   const scheduler = createScheduler({
     nowMs: account.clock.nowMs,
     random: surroundings.random,
@@ -53,9 +54,10 @@ export function startEngine(
       const result = await drainLocked(surroundings, { account, lock, read });
       if (result.halt?.why === 'unreachable') await surroundings.requestBackgroundSync();
       // Whoever signed in elsewhere waits until nothing of this account is open (decision 9).
-      if (result.otherUserId !== null && !(await hasRunningWork(account))) {
-        await onOtherUser(result.otherUserId);
-      }
+      const { otherUserId } = result;
+      const isFree = otherUserId !== null && !(await hasRunningWork(account));
+      // Whoever signed out meanwhile is not signed in again by a look-up that was under way.
+      if (isFree && !stopped) await onOtherUser(otherUserId);
       return result;
     },
   });
@@ -64,6 +66,7 @@ export function startEngine(
     account,
     wake: scheduler.wake,
     stop() {
+      stopped = true;
       stopWatching();
       scheduler.stop();
     },

@@ -24,13 +24,16 @@ export function webDrainLock(
     async run(task) {
       const giveUp = new AbortController();
       const watch = watchBeat(account, watchMs, () => giveUp.abort());
+      let granted = false;
       try {
         return await locks.request(name, { signal: giveUp.signal }, () => {
+          granted = true;
           watch.stop();
           return task();
         });
       } catch (error) {
-        if (!giveUp.signal.aborted) throw error;
+        // A last look at the beat may end after the lock was given: the task ran, and ran once.
+        if (granted || !giveUp.signal.aborted) throw error;
         return await locks.request(name, { steal: true }, task);
       } finally {
         watch.stop();

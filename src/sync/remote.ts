@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { ProviderList } from '../contract/answers.ts';
 import { api, signInPath } from '../contract/api.ts';
-import { admitAccount, endUndoTime, signOutAccount } from '../store/account.ts';
+import { admitAccount, endUndoTime, isSignedOut, signOutAccount } from '../store/account.ts';
 import {
   clearSignOutMark,
   type Device,
@@ -9,6 +9,7 @@ import {
   isSignOutPending,
   readRemembered,
   rememberAccount,
+  replaceRemembered,
 } from '../store/device.ts';
 import type { Remote, SignInProvider } from '../store/remote.ts';
 import { watchRemembered } from '../store/watch.ts';
@@ -38,10 +39,26 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     await rememberAccount(device, userId);
   }
 
+  /** Another account answers: its data are shown, unless the person has signed out meanwhile. */
+  async function follow(from: string, to: string): Promise<void> {
+    if ((await readRemembered(device)) !== from) return;
+    await admitAccount(device.account(to));
+    await replaceRemembered(device, from, to);
+  }
+
+  /** A sign-out that was cut short would leave an account that refuses every change. */
+  async function finishSignOut(): Promise<void> {
+    const userId = await readRemembered(device);
+    if (userId !== null && (await isSignedOut(device.account(userId)))) await forgetAccount(device);
+  }
+
   const stopWatching = watchRemembered(device, (userId) => {
     if (engine?.account.userId === userId) return;
     engine?.stop();
-    engine = userId === null ? null : startEngine(page, device.account(userId), remember);
+    engine =
+      userId === null
+        ? null
+        : startEngine(page, device.account(userId), (other) => follow(userId, other));
     void engine?.wake({ read: true });
   });
   page.onComeback(() => {
@@ -60,6 +77,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
 
   return {
     async lookUp() {
+      await finishSignOut();
       if ((await readRemembered(device)) !== null) return;
       if (!(await settleSignOut())) return;
       const presence = await askPresence(page.network);
@@ -84,12 +102,14 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     },
 
     async signOut() {
-      const leaving = engine;
-      if (leaving) {
-        await endUndoTime(leaving.account);
-        await Promise.race([leaving.wake({ fresh: true }), wait(SIGN_OUT_WAIT_MS)]);
-        leaving.stop();
-        await signOutAccount(leaving.account);
+      const userId = await readRemembered(device);
+      if (userId !== null) {
+        const account = device.account(userId);
+        await endUndoTime(account);
+        const leaving = engine;
+        if (leaving) await atMost(SIGN_OUT_WAIT_MS, leaving.wake({ fresh: true }));
+        leaving?.stop();
+        await signOutAccount(account);
       }
       await forgetAccount(device);
       await settleSignOut();
@@ -107,8 +127,12 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
   };
 }
 
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+/** Waits for something, but no longer than this. */
+async function atMost(ms: number, done: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
   });
+  await Promise.race([done, timeUp]);
+  clearTimeout(timer);
 }

@@ -51,26 +51,28 @@ export function createScheduler({
       failures = result.failed ? failures + 1 : 0;
       planNext(result, read);
     }
+    // In the same breath as the last look at `asked`: a wake-up in between would be lost.
+    running = null;
   }
 
   function planNext({ failed, halt, dueMs }: DrainResult, read: boolean) {
     clearTimeout(timer);
     const waits = [
-      ...(failed ? [Math.max(backoffMs(failures, random()), halt?.retryAfterMs ?? 0)] : []),
+      ...(failed ? [backoffMs(failures, random())] : []),
       ...(dueMs === null ? [] : [dueMs - nowMs() + AFTER_DUE_MS]),
     ];
     // A person who must sign in first is waited for; nothing else brings that about.
     const hopeless = halt?.why === 'signIn' || halt?.why === 'otherAccount';
     if (stopped || hopeless || waits.length === 0) return;
-    timer = setTimeout(() => void wake({ read: failed && read }), Math.max(0, Math.min(...waits)));
+    const delayMs = Math.max(0, halt?.retryAfterMs ?? 0, Math.min(...waits));
+    timer = setTimeout(() => void wake({ read: failed && read }), delayMs);
   }
 
   function wake({ read = false, fresh = false } = {}): Promise<void> {
+    if (stopped) return Promise.resolve();
     if (fresh) failures = 0;
     asked = { read: read || (asked?.read ?? false) };
-    running ??= runAll().finally(() => {
-      running = null;
-    });
+    running ??= runAll();
     return running;
   }
 

@@ -17,9 +17,9 @@ const ALLOWED = new Set([
   'README.md',
   'LICENSE',
 ]);
-/** Folders of one machine and hosts that packages came from. Split, so that this file holds none. */
+/** Folders of one machine, and hosts that packages came from. */
 const MACHINES_AND_REGISTRIES = new RegExp(
-  ['(?<![\\w.-])/(work|root|home)/\\w', 'registry\\.\\w+\\.\\w', '"resolved": "http'].join('|'),
+  ['(?<![\\w.-])/(work|root|home)/\\w', 'registry\\.\\w+\\.\\w', '"resolved"\\s*:'].join('|'),
 );
 
 // CI may check out as somebody else than it tests.

@@ -38,6 +38,11 @@ export const TEXT = {
 
   progress: 'Progress & Workouts',
   backToHome: 'Back to home',
+  weightProgress: 'Weight progress',
+  lbs: 'lbs',
+  week: (week: number) => `Week ${week}`,
+  weightBar: (day: string, week: number, weight: string) => `${day}, week ${week}, ${weight} lbs`,
+  noWeights: 'No entries yet – add your weight on the Home screen.',
   workoutPlans: 'Workout Plans',
   workoutPlanList: 'Workout plans',
   addPlan: 'Add workout plan',

@@ -7,6 +7,7 @@ import { TEXT } from '../text.ts';
 import { PlanList } from './PlanList.tsx';
 import styles from './Progress.module.css';
 import { RecentWorkouts } from './RecentWorkouts.tsx';
+import { WeightChart } from './WeightChart.tsx';
 
 /** Progress & Workouts (SPEC §2). */
 export function Progress({ onBack }: { onBack: () => void }) {
@@ -27,6 +28,7 @@ export function Progress({ onBack }: { onBack: () => void }) {
           <SyncStatus />
         </div>
       </header>
+      <WeightChart />
       <PlanList />
       <RecentWorkouts />
     </>

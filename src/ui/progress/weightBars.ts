@@ -1,0 +1,30 @@
+import { type Day, weekNumber } from '../../domain/days.ts';
+import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
+
+/** SPEC §9: the chart's smallest bar, and the smallest range of weights (pounds) it scales to. */
+const MIN_BAR_PERCENT = 4;
+const MIN_RANGE_LBS = 1;
+
+export interface WeightBar {
+  readonly day: Day;
+  readonly week: number;
+  readonly weight: number;
+  /** Height of the bar in percent of the plot. */
+  readonly percent: number;
+}
+
+/** One bar per logged day, oldest first (SPEC §2; decisions 13, 14). */
+export function weightBars(log: WeightLog): WeightBar[] {
+  const logged = weightsNewestFirst(log).reverse();
+  const weights = logged.map(({ weight }) => weight);
+  const min = weights.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY);
+  const max = weights.reduce((most, weight) => Math.max(most, weight), 0);
+  const range = Math.max(MIN_RANGE_LBS, max - min);
+  const firstDay = logged[0]?.day;
+  return logged.map(({ day, weight }) => ({
+    day,
+    week: weekNumber(firstDay ?? day, day),
+    weight,
+    percent: Math.max(MIN_BAR_PERCENT, ((weight - min) / range) * 100),
+  }));
+}

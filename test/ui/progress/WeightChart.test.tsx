@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { WeightChart } from '../../../src/ui/progress/WeightChart.tsx';
+import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
+
+describe('the weight progress chart (SPEC §2)', () => {
+  it('is a list that says the date, the week and the weight of every bar (screens.md)', async () => {
+    const opened = openTestDevice();
+    await tell(opened.account, { weights: { '2026-11-13': 181, '2026-11-06': 179 } });
+    await saveWeight(opened.account, '2026-11-20', 182.4);
+    renderScreen(<WeightChart />, opened);
+
+    const list = await screen.findByRole('list', { name: 'Weight progress' });
+    const items = within(list).getAllByRole('listitem');
+    expect(items[0]).toHaveTextContent('2026-11-06, week 1, 179 lbs');
+    expect(items[1]).toHaveTextContent('2026-11-13, week 2, 181 lbs');
+    expect(items[2]).toHaveTextContent('2026-11-20, week 3, 182.4 lbs');
+    const heights = items.map(
+      (item) => item.querySelector<HTMLElement>('[data-bar]')?.style.height ?? '',
+    );
+    expect(heights.map(Number.parseFloat).map(Math.round)).toEqual([4, 59, 100]);
+    expect(heights[0]).toBe('4%');
+  });
+
+  it('says where to add a weight when there is none, and not before it is known', async () => {
+    renderScreen(<WeightChart />, openTestDevice());
+    const empty = 'No entries yet – add your weight on the Home screen.';
+    expect(screen.queryByText(empty)).toBeNull();
+    expect(await screen.findByText(empty)).toBeVisible();
+  });
+});

@@ -1,16 +1,28 @@
+import { type UIEvent, useState } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
 import { TEXT } from '../text.ts';
 import { LoggedWeightItem } from './LoggedWeightItem.tsx';
 import styles from './WeightLogList.module.css';
 
+/** Ten years of days are thousands of rows, and only two are in sight: more come with scrolling. */
+const ROWS_AT_A_TIME = 60;
+const NEAR_END_PX = 600;
+
 /** The logged days, newest first, 36 units high with scrolling (SPEC §2, §9). */
 export function WeightLogList({ log, today }: { log: WeightLog; today: Day }) {
+  const [rowCount, setRowCount] = useState(ROWS_AT_A_TIME);
   const logged = weightsNewestFirst(log);
   if (logged.length === 0) return null;
+
+  const showMore = ({ currentTarget: list }: UIEvent<HTMLOListElement>) => {
+    const belowPx = list.scrollHeight - list.scrollTop - list.clientHeight;
+    if (rowCount < logged.length && belowPx < NEAR_END_PX) setRowCount(rowCount + ROWS_AT_A_TIME);
+  };
+
   return (
-    <ol className={styles['log']} aria-label={TEXT.loggedWeights}>
-      {logged.map(({ day, weight }) => (
+    <ol className={styles['log']} aria-label={TEXT.loggedWeights} onScroll={showMore}>
+      {logged.slice(0, rowCount).map(({ day, weight }) => (
         <LoggedWeightItem key={day} day={day} weight={weight} today={today} />
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
@@ -27,18 +27,21 @@ export function WeightChart() {
   );
 }
 
+/** Ten years of days are thousands of bars: the newest are drawn first, the others behind them. */
+const FIRST_BARS = 60;
+
 /** How many bars are sure to fit a phone: with more the left edge fades. */
 const FITTING_BARS = 5;
 
-function Bars({ bars }: { bars: readonly WeightBar[] }) {
+function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
+  const bars = useDeferredValue(all, all.slice(-FIRST_BARS));
   const chart = useRef<HTMLOListElement>(null);
   const newest = bars.at(-1);
-  const newestDay = newest?.day;
 
   // The newest day is what one comes for; the older ones are to the left.
   useLayoutEffect(() => {
-    if (chart.current && newestDay) chart.current.scrollLeft = chart.current.scrollWidth;
-  }, [newestDay]);
+    if (chart.current && bars.length > 0) chart.current.scrollLeft = chart.current.scrollWidth;
+  }, [bars.length]);
 
   if (!newest) return <p className="empty">{TEXT.noWeights}</p>;
   const classes = [

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { WeightCard } from '../../../src/ui/home/WeightCard.tsx';
@@ -108,6 +108,19 @@ describe('the logged days (SPEC §2)', () => {
       'Fri, Nov 6',
       'Dec 31, 2025',
     ]);
+  });
+
+  it('come in portions with scrolling when they are many', async () => {
+    const days = Array.from({ length: 70 }, (_, day) => new Date(Date.UTC(2026, 8, 1 + day)));
+    await openCard({
+      weights: Object.fromEntries(days.map((day) => [day.toISOString().slice(0, 10), 180])),
+    });
+    const list = screen.getByRole('list', { name: 'Logged weights' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(60);
+    expect(within(list).queryByRole('textbox', { name: 'Weight on 2026-09-01' })).toBeNull();
+    fireEvent.scroll(list);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(70);
+    expect(boxOf('2026-09-01')).toBeVisible();
   });
 
   it('save an edit on blur when it is a number that differs', async () => {

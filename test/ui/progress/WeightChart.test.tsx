@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { WeightChart } from '../../../src/ui/progress/WeightChart.tsx';
@@ -21,6 +21,16 @@ describe('the weight progress chart (SPEC §2)', () => {
     );
     expect(heights.map(Number.parseFloat).map(Math.round)).toEqual([4, 59, 100]);
     expect(heights[0]).toBe('4%');
+  });
+
+  it('draws every bar of a long log', async () => {
+    const opened = openTestDevice();
+    const days = Array.from({ length: 100 }, (_, day) => new Date(Date.UTC(2026, 7, 1 + day)));
+    const weights = Object.fromEntries(days.map((day) => [day.toISOString().slice(0, 10), 180]));
+    await tell(opened.account, { weights });
+    renderScreen(<WeightChart />, opened);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(100));
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2026-08-01, week 1, 180 lbs');
   });
 
   it('says where to add a weight when there is none, and not before it is known', async () => {

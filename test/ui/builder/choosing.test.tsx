@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { button, chosen, field, openBuilder } from './bench.tsx';
+
+function catalogue(): (string | null)[] {
+  const list = screen.getByRole('list', { name: 'Exercise catalogue' });
+  return within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+}
+
+describe('SPEC §3: the exercise catalogue', () => {
+  test('an empty builder says ‘Add exercises to your workout’', async () => {
+    const { user } = await openBuilder();
+    expect(screen.getByText('Add exercises to your workout')).toBeVisible();
+    await user.click(button('Add Push-ups'));
+    expect(screen.queryByText('Add exercises to your workout')).toBeNull();
+  });
+
+  test('the categories are chest, back, legs, shoulders and arms, each entry with its type', async () => {
+    const { user } = await openBuilder();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Chest',
+      'Back',
+      'Legs',
+      'Shoulders',
+      'Arms',
+    ]);
+    expect(catalogue()).toHaveLength(20);
+    expect(catalogue()).toContain('Push-upsBodyweight');
+    expect(catalogue()).toContain('Bench PressWeights');
+    await user.click(screen.getByRole('tab', { name: 'Legs' }));
+    expect(catalogue()).toHaveLength(26);
+    expect(screen.getByRole('tabpanel', { name: 'Legs' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Legs' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('the tabs are one stop for Tab; arrows, Home and End choose', async () => {
+    const { user } = await openBuilder();
+    const tab = (name: string) => screen.getByRole('tab', { name });
+    tab('Chest').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(tab('Arms')).toHaveFocus();
+    expect(catalogue()).toHaveLength(23);
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(tab('Back')).toHaveFocus();
+    await user.keyboard('{End}{Home}');
+    expect(tab('Chest')).toHaveFocus();
+    expect(screen.getAllByRole('tab').filter((each) => each.tabIndex === 0)).toEqual([
+      tab('Chest'),
+    ]);
+  });
+
+  test('an exercise is added with empty numbers; twice is allowed, and told apart', async () => {
+    const { user } = await openBuilder();
+    await user.click(button('Add Bench Press'));
+    expect(button('Add Bench Press')).toHaveFocus();
+    expect(screen.getByText('Bench Press added')).toBeInTheDocument();
+    await user.click(button('Add Bench Press'));
+    expect(chosen()).toEqual(['Bench Press', 'Bench Press (2)']);
+    expect(screen.getByText('Bench Press (2) added')).toBeInTheDocument();
+    for (const noun of ['Weight', 'Sets', 'Reps', 'Video link'] as const) {
+      expect(field(noun, 'Bench Press (2)')).toHaveValue('');
+    }
+  });
+});
+
+describe('SPEC §5: a custom exercise', () => {
+  test('needs a non-blank name after trimming, otherwise Add does nothing', async () => {
+    const { user } = await openBuilder();
+    await user.click(button('Add custom exercise'));
+    await user.type(screen.getByRole('textbox', { name: 'Custom exercise' }), '   {Enter}');
+    expect(chosen()).toEqual([]);
+  });
+
+  test('is added trimmed, by the button or by Enter, and the box is free for the next', async () => {
+    const { user } = await openBuilder();
+    const box = screen.getByRole('textbox', { name: 'Custom exercise' });
+    await user.type(box, '  Farmer’s Walk ');
+    await user.click(button('Add custom exercise'));
+    expect(box).toHaveValue('');
+    await user.type(box, 'Sled Push{Enter}');
+    expect(chosen()).toEqual(['Farmer’s Walk', 'Sled Push']);
+    expect(box).toHaveFocus();
+  });
+});
+
+describe('The chosen exercises', () => {
+  const exercise = (name: string) => ({
+    id: `ex-${name}`,
+    name,
+    youtubeLink: '',
+    weight: '',
+    sets: '',
+    reps: '',
+  });
+  const DRAFT = {
+    planId: null,
+    name: 'Legs',
+    exercises: [exercise('Squats'), exercise('Lunges'), exercise('Calf Raises')],
+  };
+
+  test('move up and down by one place, with focus still on the button', async () => {
+    const { user } = await openBuilder(DRAFT);
+    await user.click(button('Move Lunges up'));
+    expect(chosen()).toEqual(['Lunges', 'Squats', 'Calf Raises']);
+    await user.click(button('Move Lunges down'));
+    await user.click(button('Move Lunges down'));
+    expect(chosen()).toEqual(['Squats', 'Calf Raises', 'Lunges']);
+    expect(button('Move Lunges down')).toHaveFocus();
+    expect(screen.getByText('Lunges is now 3 of 3')).toBeInTheDocument();
+  });
+
+  test('at the ends a move changes nothing', async () => {
+    const { user } = await openBuilder(DRAFT);
+    await user.click(button('Move Squats up'));
+    await user.click(button('Move Calf Raises down'));
+    expect(chosen()).toEqual(['Squats', 'Lunges', 'Calf Raises']);
+  });
+
+  test('Remove takes one out, and focus goes to the next', async () => {
+    const { user } = await openBuilder(DRAFT);
+    await user.click(button('Remove Lunges'));
+    expect(chosen()).toEqual(['Squats', 'Calf Raises']);
+    expect(button('Remove Calf Raises')).toHaveFocus();
+    await user.click(button('Remove Calf Raises'));
+    expect(button('Remove Squats')).toHaveFocus();
+    await user.click(button('Remove Squats'));
+    expect(screen.getByText('Add exercises to your workout')).toHaveFocus();
+  });
+
+  test('decision 22: the video link is edited as text and never rendered as a link', async () => {
+    const { user } = await openBuilder(DRAFT);
+    await user.type(field('Video link', 'Squats'), 'https://youtu.be/abc');
+    expect(field('Video link', 'Squats')).toHaveValue('https://youtu.be/abc');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('SPEC §5: weight takes digits and one dot, sets and reps digits only', async () => {
+    const { user } = await openBuilder(DRAFT);
+    await user.type(field('Weight', 'Squats'), '1e8.2.5');
+    await user.type(field('Sets', 'Squats'), '-3.0');
+    await user.type(field('Reps', 'Squats'), '1.2x');
+    expect(field('Weight', 'Squats')).toHaveValue('18.25');
+    expect(field('Sets', 'Squats')).toHaveValue('30');
+    expect(field('Reps', 'Squats')).toHaveValue('12');
+  });
+});

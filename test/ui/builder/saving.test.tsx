@@ -1,0 +1,134 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { draftOfPlan } from '../../../src/domain/plan.ts';
+import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/plans.ts';
+import { fillStorage, queued } from '../../support/ui.tsx';
+import { button, chosen, field, nameBox, openBuilder, saveButton } from './bench.tsx';
+
+const PUSH_DAY = {
+  id: 'push',
+  name: 'Push Day',
+  exercises: [
+    { id: 'ex-1', name: 'Bench Press', youtubeLink: '', weight: 182.5, sets: 3, reps: 0 },
+  ],
+};
+
+describe('SPEC §5: the save button', () => {
+  test('is disabled unless the name is non-empty and there is at least one exercise', async () => {
+    const { user } = await openBuilder();
+    expect(saveButton()).toBeDisabled();
+    await user.type(nameBox(), 'Push Day');
+    expect(saveButton()).toBeDisabled();
+    await user.click(button('Add Bench Press'));
+    expect(saveButton()).toBeEnabled();
+    await user.clear(nameBox());
+    expect(saveButton()).toBeDisabled();
+    // Workout names are not trimmed: a space is a name.
+    await user.type(nameBox(), ' ');
+    expect(saveButton()).toBeEnabled();
+  });
+});
+
+describe('SPEC §4: Save sends a create or an update, and closes', () => {
+  test('a new plan is created; blank numbers are 0, the name is not trimmed', async () => {
+    const { account, user } = await openBuilder();
+    expect(screen.getByRole('dialog', { name: 'New workout plan' })).toBeVisible();
+    await user.type(nameBox(), ' Push Day ');
+    await user.click(button('Add Bench Press'));
+    await user.type(field('Weight', 'Bench Press'), '182,5');
+    await user.type(field('Sets', 'Bench Press'), '3');
+    await user.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([
+      {
+        kind: 'plan.create',
+        plan: {
+          name: ' Push Day ',
+          exercises: [{ name: 'Bench Press', weight: 182.5, sets: 3, reps: 0 }],
+        },
+      },
+    ]);
+    const [create] = await queued(account);
+    expect(JSON.stringify(create)).toMatch(/"id":"ex-\d+-[0-9a-f]+"/);
+  });
+
+  test('decision 21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan', async () => {
+    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    expect(screen.getByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
+    expect(field('Weight', 'Bench Press')).toHaveValue('182.5');
+    expect(field('Reps', 'Bench Press')).toHaveValue('0');
+    await user.clear(field('Reps', 'Bench Press'));
+    await user.type(field('Reps', 'Bench Press'), '8');
+    await user.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([
+      { kind: 'plan.edit', plan: { id: 'push', exercises: [{ id: 'ex-1', reps: 8 }] } },
+    ]);
+  });
+
+  test('nothing that was typed just before Save opens the builder again', async () => {
+    const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
+    for (const name of ['Pull', 'Pull Da', 'Pull Day']) {
+      fireEvent.change(nameBox(), { target: { value: name } });
+    }
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([{ plan: { name: 'Pull Day' } }]);
+    expect(await readBuilderDraft(account)).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a double tap saves one plan', async () => {
+    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    await user.dblClick(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toHaveLength(1);
+  });
+
+  test('when the storage is full everything stays open, and the person is told', async () => {
+    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    fillStorage(account);
+    await user.type(nameBox(), ' B');
+    await user.click(saveButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save the workout');
+    expect(nameBox()).toHaveValue('Push Day B');
+    expect(chosen()).toEqual(['Bench Press']);
+    expect(saveButton()).toBeEnabled();
+    await waitFor(async () => expect((await readBuilderDraft(account))?.name).toBe('Push Day B'));
+  });
+});
+
+describe('SPEC §4: Close discards', () => {
+  test('Close and Escape throw away what the builder held', async () => {
+    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    await user.type(nameBox(), ' C');
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await readBuilderDraft(account)).toBeNull();
+    expect(await queued(account)).toEqual([]);
+
+    await keepBuilderDraft(account, draftOfPlan(PUSH_DAY));
+    await screen.findByRole('dialog', { name: 'Edit workout plan' });
+    expect(nameBox()).toHaveValue('Push Day');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+test('a reload reopens the builder with all its text', async () => {
+  const { account, show, user } = await openBuilder();
+  await user.type(nameBox(), 'Leg Day');
+  await user.click(screen.getByRole('tab', { name: 'Legs' }));
+  await user.click(button('Add Back Squats'));
+  await user.type(field('Weight', 'Back Squats'), '225.');
+  await user.type(field('Video link', 'Back Squats'), 'youtu');
+  await waitFor(async () =>
+    expect((await readBuilderDraft(account))?.exercises[0]?.youtubeLink).toBe('youtu'),
+  );
+  cleanup();
+  show();
+  await screen.findByRole('dialog', { name: 'New workout plan' });
+  expect(nameBox()).toHaveValue('Leg Day');
+  expect(field('Weight', 'Back Squats')).toHaveValue('225.');
+  expect(field('Video link', 'Back Squats')).toHaveValue('youtu');
+});

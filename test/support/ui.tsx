@@ -19,7 +19,7 @@ import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
 
 /** Noon on the device's calendar, wherever the tests run. */
 export const TODAY = '2026-11-20';
-export const NOON_MS = new Date(2026, 10, 20, 12).getTime();
+const NOON_MS = new Date(2026, 10, 20, 12).getTime();
 
 export interface TestClock extends Clock {
   set(nowMs: number): void;

@@ -8,6 +8,8 @@ export interface PlainData {
   weights: Record<string, number>;
   plans: Row[];
   sessions: Row[];
+  /** Never given twice, as a database's counter does. */
+  nextPlanId: number;
 }
 
 export function emptyData(): PlainData {
@@ -17,6 +19,7 @@ export function emptyData(): PlainData {
     weights: {},
     plans: [],
     sessions: [],
+    nextPlanId: 101,
   };
 }
 
@@ -46,7 +49,8 @@ export function plainAnswer(
     case 'GET workouts':
       return [200, data.plans];
     case 'POST workouts':
-      data.plans.push({ ...given, id: data.plans.length + 101 });
+      data.plans.push({ ...given, id: data.nextPlanId });
+      data.nextPlanId += 1;
       return [200, data.plans];
     case 'PUT workouts': {
       const plan = data.plans.find((row) => String(row['id']) === value);

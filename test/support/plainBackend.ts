@@ -125,7 +125,8 @@ export async function startPlainBackend({
   return Object.assign(backend, { url: `http://localhost:${bound}` });
 }
 
-function takeFault(faults: Fault[], method: string, path: string): Fault | undefined {
+/** The fault planned for a request; used up with it. */
+export function takeFault(faults: Fault[], method: string, path: string): Fault | undefined {
   const index = faults.findIndex((fault) => fault.method === method && fault.path.test(path));
   const fault = faults[index];
   if (!fault) return undefined;

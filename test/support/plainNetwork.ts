@@ -1,0 +1,114 @@
+/** A plain server inside the test: the same answers and faults as over HTTP, and a tab that dies. */
+import { IDEMPOTENCY_KEY_HEADER } from '../../src/contract/api.ts';
+import type { Network } from '../../src/sync/http.ts';
+import { emptyData, type PlainData, plainAnswer } from './plainAnswers.ts';
+import { type Fault, takeFault } from './plainBackend.ts';
+
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface PlainNetwork {
+  readonly network: Network;
+  readonly data: PlainData;
+  readonly faults: Fault[];
+  readonly seen: SeenCall[];
+  /** False: every call fails as without signal. */
+  connected: boolean;
+  /**
+   * The tab dies at the next write, before or after the server did it: nothing in it ever hears of
+   * it again. Resolves when it is dead.
+   */
+  killAtNextWrite(when: 'before' | 'after'): Promise<'dead'>;
+  /** No tab dies any more. */
+  spare(): void;
+}
+
+/** `idempotent`: it knows the extension that our own server announces (sync.md). */
+export function plainNetwork({ idempotent = false } = {}): PlainNetwork {
+  const data = emptyData();
+  if (idempotent) data.user['capabilities'] = ['idempotency'];
+  const keys = new Set<string>();
+  let kill: { when: 'before' | 'after'; done: () => void } | null = null;
+
+  function answer(call: SeenCall): [number, unknown] {
+    const key = call.headers[IDEMPOTENCY_KEY_HEADER];
+    const { method, path: pathname } = call;
+    if (!idempotent || key === undefined) return plainAnswer(data, { ...call, pathname });
+    if (keys.has(key)) return plainAnswer(data, { method: 'GET', pathname, body: undefined });
+    keys.add(key);
+    const result = plainAnswer(data, { method, pathname, body: call.body });
+    // The key of a new plan is its id.
+    const plan = pathname === '/api/workouts' ? data.plans.at(-1) : undefined;
+    if (plan) plan['id'] = key;
+    return result;
+  }
+
+  const server: PlainNetwork = {
+    data,
+    faults: [],
+    seen: [],
+    connected: true,
+    killAtNextWrite(when) {
+      return new Promise((resolve) => {
+        kill = { when, done: () => resolve('dead') };
+      });
+    },
+    spare() {
+      kill = null;
+    },
+    network: {
+      apiHost: '',
+      sameOrigin: true,
+      readCookie: () => Promise.resolve('token'),
+      async fetch(input, init) {
+        if (!server.connected) throw new TypeError('Failed to fetch');
+        const method = init?.method ?? 'GET';
+        const path = String(input);
+        const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+        const headers = Object.fromEntries(new Headers(init?.headers).entries());
+        const named = Object.fromEntries(
+          Object.keys(init?.headers ?? {}).map((name) => [name, headers[name.toLowerCase()] ?? '']),
+        );
+        const call = { method, path, body, headers: named };
+        server.seen.push(call);
+        const dying = method === 'GET' ? null : kill;
+        if (dying) {
+          kill = null;
+          if (dying.when === 'after') answer(call);
+          dying.done();
+          return new Promise(() => undefined);
+        }
+        return withFault(takeFault(server.faults, method, path), () => answer(call));
+      },
+    },
+  };
+  return server;
+}
+
+function withFault(fault: Fault | undefined, answer: () => [number, unknown]): Response {
+  const does = fault?.does;
+  if (does === 'loseRequest') throw new TypeError('Failed to fetch');
+  if (does === 'redirect') return new Response(null, { status: 302 });
+  if (typeof does === 'object') return Response.json({ message: 'planned' }, does);
+  const [status, body] = answer();
+  // An answer of today, whatever becomes of the data later.
+  const text = JSON.stringify(body);
+  if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
+  if (does === 'html') return new Response('<html>Welcome to Gym Wi-Fi</html>', { status: 200 });
+  if (does === 'half') return new Response(halfOf(text), { status });
+  return new Response(text, { status });
+}
+
+function halfOf(text: string): ReadableStream<Uint8Array> {
+  const half = new TextEncoder().encode(text.slice(0, text.length / 2));
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(half);
+      controller.error(new TypeError('The connection broke.'));
+    },
+  });
+}

@@ -57,5 +57,6 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 }
-if (!noBrowser) console.log(`\n${sumLine(succeeded)}`);
+// In CI the last line is .ci/run's own.
+if (!noBrowser && !afterCheck) console.log(`\n${sumLine(succeeded)}`);
 process.exitCode = succeeded ? 0 : 1;

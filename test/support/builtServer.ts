@@ -68,8 +68,14 @@ async function firstAddress(input: Readable, lastWords: readonly string[]): Prom
   throw new Error(`The server ended before it was ready: ${lastWords.join('')}`);
 }
 
+/** Parent of the folders of this test process: one for all, so that it is cleared once. */
+let folders: string | null = null;
+
 function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'repkeep-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  if (folders === null) {
+    const parent = mkdtempSync(join(tmpdir(), 'repkeep-'));
+    process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+    folders = parent;
+  }
+  return mkdtempSync(join(folders, 'data-'));
 }

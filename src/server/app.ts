@@ -33,7 +33,8 @@ import { registerWeights } from './routes/weights.ts';
 import type { Services } from './services.ts';
 import { prepareStopping } from './stopping.ts';
 
-const BODY_LIMIT_BYTES = 512 * 1024;
+/** Above the largest body that the field limits allow: 1.4 MB, a plan of 100 exercises with the longest links. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const SWEEP_EVERY_MS = 3_600_000;
 
 export interface AppOptions {

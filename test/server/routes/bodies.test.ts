@@ -67,9 +67,9 @@ describe('a body that does not fit', () => {
 });
 
 describe('a body that is not even read', () => {
-  it('is 413 above 512 KiB', async () => {
+  it('is 413 above 2 MiB', async () => {
     const { browser } = await startSignedIn();
-    await expectProblem(await send(browser, `"${'x'.repeat(512 * 1024)}"`), 413);
+    await expectProblem(await send(browser, `"${'x'.repeat(2 * 1024 * 1024)}"`), 413);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(

@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
 const stampFile = join(root, 'dist', 'stamp');
+const products = ['dist/client/index.html', 'dist/client/sw.js', 'dist/server/main.js'];
 const sources = ['src', 'public', '.tools', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 export function build() {
@@ -23,8 +24,8 @@ export function build() {
 
 /** Builds when dist is missing, or was made from other sources or other VITE_ values. */
 export function ensureBuilt() {
-  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (stamp !== stampOfSources()) build();
+  const isWhole = products.every((name) => existsSync(join(root, name))) && existsSync(stampFile);
+  if (!isWhole || readFileSync(stampFile, 'utf8') !== stampOfSources()) build();
 }
 
 /** Contents, not times: a deleted file and an older checkout are noticed too. */

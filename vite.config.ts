@@ -25,6 +25,22 @@ const pwaForClient = pwa.map((plugin) => ({
   applyToEnvironment: (environment: { name: string }) => environment.name === 'client',
 }));
 
+/** Bundled before the first browser test: found one by one, they would reload the page under it. */
+const bundledForBrowserTests = [
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'dexie',
+  'dexie-react-hooks',
+  'fast-check',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'valibot',
+];
+
 const nodeTests = ['test/**/*.test.ts'];
 const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
@@ -65,6 +81,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        optimizeDeps: { include: bundledForBrowserTests },
         test: {
           name: 'browser',
           include: browserTests,

@@ -10,6 +10,8 @@ export interface Phone {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile, at the app. */
   restart(): Promise<void>;
+  /** The whole browser dies at once, as when the phone's battery does. */
+  kill(): Promise<void>;
 }
 
 /** Opens a browser with a fresh profile; closed and thrown away after the test. */
@@ -31,6 +33,13 @@ export async function pickUpPhone(url: string): Promise<Phone> {
     async restart() {
       await phone.context.close();
       Object.assign(phone, await open());
+    },
+    async kill() {
+      const devTools = await phone.context.newCDPSession(phone.page);
+      const gone = phone.context.waitForEvent('close');
+      // The answer to this never comes: who would send it is dead.
+      void devTools.send('Browser.crash').catch(() => undefined);
+      await gone;
     },
   };
   cleanups.push(async () => {

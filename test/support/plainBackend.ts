@@ -14,9 +14,17 @@ export interface Fault {
   readonly path: RegExp;
   /**
    * loseRequest: nothing is done and the connection breaks. loseAnswer: it is done, then the
-   * connection breaks. half: it is done, half the answer arrives. Or an answer instead.
+   * connection breaks. silence: it is done and never answered. half: it is done, half the answer
+   * arrives. Or an answer instead.
    */
-  readonly does: 'loseRequest' | 'loseAnswer' | 'half' | 'html' | 'redirect' | { status: number };
+  readonly does:
+    | 'loseRequest'
+    | 'loseAnswer'
+    | 'silence'
+    | 'half'
+    | 'html'
+    | 'redirect'
+    | { status: number };
   /** How often; once unless told. */
   times?: number;
 }
@@ -104,6 +112,7 @@ export async function startPlainBackend({
       request.socket.destroy();
       return;
     }
+    if (fault?.does === 'silence') return;
     if (fault?.does === 'html') {
       response
         .writeHead(200, { 'Content-Type': 'text/html' })

@@ -127,13 +127,14 @@ interface World {
   isWhole: boolean;
 }
 
-async function train({ account, memory }: World): Promise<void> {
+async function train({ account, clock, memory }: World): Promise<void> {
   const [plan] = await readPlans(account);
   if (!plan) return;
   await startWorkout(account, plan);
   const session = await readRunningSession(account);
   if (!session) throw new Error('No session is running.');
   await changeSet(account, session.id, { exercise: 0, set: 0, completed: true });
+  clock.advance(2_000);
   await completeWorkout(account, session.id);
   memory.sessionIds.push(session.id);
 }

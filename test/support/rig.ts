@@ -1,7 +1,9 @@
 /** An account on a fresh IndexedDB with a clock that the test moves, and its way to a server. */
 import { onTestFinished } from 'vitest';
-import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
+import type { Change } from '../../src/domain/change.ts';
+import { type Account, admitAccount, openAccount, write } from '../../src/store/account.ts';
 import type { Clock } from '../../src/store/clock.ts';
+import { append } from '../../src/store/commands.ts';
 import { type DrainResult, drain } from '../../src/sync/drain.ts';
 import type { Network } from '../../src/sync/http.ts';
 import { type PlainBackend, startPlainBackend } from './plainBackend.ts';
@@ -40,6 +42,15 @@ export async function openTestAccount(userId: string, clock: Clock): Promise<Acc
   });
   await admitAccount(account);
   return account;
+}
+
+/** Queues a change as a command does. */
+export async function queue(
+  account: Account,
+  change: Change,
+  options?: Parameters<typeof append>[2],
+): Promise<string> {
+  return write(account, [account.db.outbox], () => append(account, change, options));
 }
 
 export interface Rig {

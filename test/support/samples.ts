@@ -1,3 +1,4 @@
+import type { Profile } from '../../src/domain/account.ts';
 import type { Plan, PlanDraft } from '../../src/domain/plan.ts';
 
 /** What a person types into the builder for a day of pushing. */
@@ -28,3 +29,14 @@ export function samplePlan(id: string, name = 'Push Day'): Plan {
     ],
   };
 }
+
+/** A person as the server describes them. */
+export const ALEX: Profile = {
+  id: '7',
+  name: 'Alex',
+  profilePicture: null,
+  calorieGoal: 2200,
+  caloriesConsumed: 100,
+  lastCalorieDate: '2026-11-20',
+  currentWeight: null,
+};

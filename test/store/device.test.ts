@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  clearSignOutMark,
+  type Device,
+  forgetAccount,
+  isSignOutPending,
+  openDevice,
+  readRemembered,
+  rememberAccount,
+  replaceRemembered,
+} from '../../src/store/device.ts';
+import { testClock } from '../support/rig.ts';
+
+function freshDevice(): Device {
+  const device = openDevice(testClock());
+  onTestFinished(() => device.db.delete());
+  return device;
+}
+
+describe('the device', () => {
+  it('remembers nobody at first, and owes the server no sign-out', async () => {
+    const device = freshDevice();
+    expect(await readRemembered(device)).toBeNull();
+    expect(await isSignOutPending(device)).toBe(false);
+  });
+
+  it('leaves a sign-out mark that outlives a reload, until the server knows (decision 8)', async () => {
+    const device = freshDevice();
+    await rememberAccount(device, '7');
+    await forgetAccount(device);
+    const reloaded = openDevice(testClock());
+    expect(await readRemembered(reloaded)).toBeNull();
+    expect(await isSignOutPending(reloaded)).toBe(true);
+    await clearSignOutMark(reloaded);
+    reloaded.db.close();
+    expect(await isSignOutPending(device)).toBe(false);
+  });
+
+  it('gives the same handle of an account at every call', () => {
+    const device = freshDevice();
+    expect(device.account('7')).toBe(device.account('7'));
+    expect(device.account('8')).not.toBe(device.account('7'));
+  });
+
+  it('follows another account only from the one that was remembered, never after a sign-out', async () => {
+    const device = freshDevice();
+    await rememberAccount(device, '7');
+    await replaceRemembered(device, '9', '8');
+    expect(await readRemembered(device)).toBe('7');
+    await replaceRemembered(device, '7', '8');
+    expect(await readRemembered(device)).toBe('8');
+    await forgetAccount(device);
+    await replaceRemembered(device, '8', '7');
+    expect(await readRemembered(device)).toBeNull();
+  });
+});

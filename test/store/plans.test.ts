@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { draftOfPlan } from '../../src/domain/plan.ts';
+import { becomeDrainer } from '../../src/store/drainer.ts';
+import { refresh } from '../../src/store/outbox.ts';
+import {
+  deletePlan,
+  discardBuilderDraft,
+  keepBuilderDraft,
+  readBuilderDraft,
+  readPlans,
+  savePlan,
+} from '../../src/store/plans.ts';
+import { openTestAccount, testClock } from '../support/rig.ts';
+import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
+
+const rig = () => openTestAccount('7', testClock());
+
+describe('plans', () => {
+  it('a new plan is on the screen at once, after those of the server; its id is its change’s', async () => {
+    const account = await rig();
+    await refresh(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
+    await savePlan(account, PUSH_DAY);
+    const entry = only(await account.db.outbox.toArray());
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55', entry.opId]);
+  });
+
+  it('an edited plan stays in its place under its id', async () => {
+    const account = await rig();
+    const plans = [samplePlan('55', 'A'), samplePlan('56', 'B')];
+    await refresh(await becomeDrainer(account), { resource: 'plans', plans });
+    await savePlan(account, { ...draftOfPlan(samplePlan('55')), name: 'A+' });
+    expect((await readPlans(account)).map(({ id, name }) => [id, name])).toEqual([
+      ['55', 'A+'],
+      ['56', 'B'],
+    ]);
+  });
+
+  it('a deleted plan is gone at once, and is sent when the undo time is over (decision 11)', async () => {
+    const account = await rig();
+    await refresh(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
+    await deletePlan(account, samplePlan('55', 'Push Day'));
+    expect(await readPlans(account)).toEqual([]);
+    expect(only(await account.db.outbox.toArray())).toMatchObject({
+      change: { kind: 'plan.delete', planId: '55', name: 'Push Day' },
+      notBeforeMs: account.clock.nowMs() + 10_000,
+    });
+  });
+});
+
+describe('the builder', () => {
+  it('keeps what it holds, until it is saved or thrown away', async () => {
+    const account = await rig();
+    expect(await readBuilderDraft(account)).toBeNull();
+    await keepBuilderDraft(account, { ...PUSH_DAY, name: 'Push' });
+    await keepBuilderDraft(account, PUSH_DAY);
+    expect(await readBuilderDraft(account)).toEqual(PUSH_DAY);
+    await discardBuilderDraft(account);
+    expect(await readBuilderDraft(account)).toBeNull();
+    expect(await account.db.outbox.count()).toBe(0);
+  });
+
+  it('closes in the transaction that saves the plan', async () => {
+    const account = await rig();
+    await keepBuilderDraft(account, PUSH_DAY);
+    await savePlan(account, PUSH_DAY);
+    expect(await readBuilderDraft(account)).toBeNull();
+  });
+
+  it('stays open with everything typed when the plan cannot be stored', async () => {
+    const account = await rig();
+    await keepBuilderDraft(account, PUSH_DAY);
+    account.db.outbox.hook('creating', () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    });
+    await expect(savePlan(account, PUSH_DAY)).rejects.toThrow('The disk is full.');
+    expect(await readBuilderDraft(account)).toEqual(PUSH_DAY);
+    expect(await readPlans(account)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto';
+import { expect, it, onTestFinished } from 'vitest';
+import { openAccount } from '../../src/store/account.ts';
+import { undo } from '../../src/store/commands.ts';
+import { forgetAccount, openDevice, rememberAccount } from '../../src/store/device.ts';
+import { watchOutbox, watchRemembered } from '../../src/store/watch.ts';
+import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
+import { openTestAccount, testClock } from '../support/rig.ts';
+
+it('calls back for a change of this tab or another one, and not when one leaves', async () => {
+  const account = await openTestAccount('7', testClock());
+  const otherTab = openAccount('7', account.clock);
+  onTestFinished(() => otherTab.db.close());
+  let calls = 0;
+  const stop = watchOutbox(account, () => {
+    calls += 1;
+  });
+  await saveWeight(account, '2026-11-19', 181);
+  await expect.poll(() => calls).toBe(1);
+  const opId = await deleteWeight(otherTab, '2026-11-19');
+  await expect.poll(() => calls).toBe(2);
+  await undo(account, opId);
+  await saveWeight(account, '2026-11-20', 182);
+  await expect.poll(() => calls).toBe(3);
+  stop();
+  await saveWeight(account, '2026-11-20', 183);
+  expect(calls).toBe(3);
+});
+
+it('calls back with whoever is remembered, now and at every change', async () => {
+  const device = openDevice(testClock());
+  onTestFinished(() => device.db.delete());
+  await rememberAccount(device, '7');
+  const seen: (string | null)[] = [];
+  onTestFinished(watchRemembered(device, (userId) => seen.push(userId)));
+  await expect.poll(() => seen).toEqual(['7']);
+  await forgetAccount(device);
+  await expect.poll(() => seen).toEqual(['7', null]);
+});

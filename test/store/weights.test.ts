@@ -1,0 +1,26 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { becomeDrainer } from '../../src/store/drainer.ts';
+import { refresh } from '../../src/store/outbox.ts';
+import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
+import { openTestAccount, testClock } from '../support/rig.ts';
+
+it('shows the server’s weights with the waiting ones over them, the last of a day last', async () => {
+  const account = await openTestAccount('7', testClock());
+  await refresh(await becomeDrainer(account), {
+    resource: 'weights',
+    weights: { '2026-11-18': 180, '2026-11-19': 181 },
+  });
+  await saveWeight(account, '2026-11-19', 190);
+  await saveWeight(account, '2026-11-19', 182);
+  await deleteWeight(account, '2026-11-18');
+  await saveWeight(account, '2026-11-20', 183);
+  expect(await readWeights(account)).toEqual({ '2026-11-19': 182, '2026-11-20': 183 });
+});
+
+it('a weight logged over a deleted one is shown though the delete has not gone yet', async () => {
+  const account = await openTestAccount('7', testClock());
+  await deleteWeight(account, '2026-11-20');
+  await saveWeight(account, '2026-11-20', 183);
+  expect(await readWeights(account)).toEqual({ '2026-11-20': 183 });
+});

@@ -14,8 +14,13 @@ export interface Phone {
   kill(): Promise<void>;
 }
 
+export type Theme = 'light' | 'dark';
+
 /** Opens a browser with a fresh profile; closed and thrown away after the test. */
-export async function pickUpPhone(url: string): Promise<Phone> {
+export async function pickUpPhone(
+  url: string,
+  { theme = 'light' }: { theme?: Theme } = {},
+): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
   const { launchOptions, viewport } = test.info().project.use;
   const open = async () => {
@@ -23,6 +28,7 @@ export async function pickUpPhone(url: string): Promise<Phone> {
       ...launchOptions,
       viewport: viewport ?? null,
       reducedMotion: 'reduce',
+      colorScheme: theme,
     });
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(url);

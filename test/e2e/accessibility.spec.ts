@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { startBuiltServer } from '../support/builtServer.ts';
+import {
+  afterwards,
+  buildPushDay,
+  logTodaysWeight,
+  pickUpPhone,
+  seesHome,
+  type Theme,
+} from './person.ts';
+
+/** Finds nothing against WCAG 2.0 to 2.2, A and AA. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+  expect(found, screen).toEqual([]);
+}
+
+/** No screen is wider than the phone, and every control is large enough for a thumb. */
+async function expectHandy(page: Page, screen: string): Promise<void> {
+  const { overflow, small } = await page.evaluate(() => {
+    const controls = document.querySelectorAll('button, input, select, [role=tab]');
+    const shown = [...controls].filter((control) => control.checkVisibility());
+    return {
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      small: shown
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ control, box }) => `${control.outerHTML} ${box.width}×${box.height}`),
+    };
+  });
+  expect(overflow, screen).toBeLessThanOrEqual(0);
+  expect(small, screen).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] satisfies Theme[]) {
+  test(`axe finds nothing on any screen, and thumbs reach everything (${theme})`, async () => {
+    test.setTimeout(120_000);
+    const server = await startBuiltServer();
+    afterwards(() => server.stop());
+    const phone = await pickUpPhone(server.url, { theme });
+    const { page } = phone;
+    const judge = async (screen: string) => {
+      await expectAccessible(page, screen);
+      await expectHandy(page, screen);
+    };
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await judge('sign-in');
+    await page.getByRole('button', { name: /^Sign in with/ }).click();
+    await expect(page.getByRole('textbox')).toBeVisible();
+    await judge('local account');
+    await page.getByRole('textbox').fill('Alex');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('progressbar', { name: 'Loading your data' })).toBeVisible();
+    await expectAccessible(page, 'startup');
+    await seesHome(page);
+    await judge('home, empty');
+    await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+    await judge('progress, empty');
+    await page.getByRole('button', { name: 'Add workout plan' }).click();
+    await judge('builder, empty');
+    await page.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
+    await judge('builder');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Back to home' }).click();
+
+    await buildPushDay(page);
+    await logTodaysWeight(page, '182.4');
+    await judge('home');
+    await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+    await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+    await judge('session');
+    await page.getByRole('button', { name: 'Complete Workout' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await judge('alert');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+    await judge('progress');
+    await page.getByRole('button', { name: 'Delete Push Day' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await judge('toast');
+  });
+}

@@ -121,7 +121,6 @@ export type User = v.InferOutput<typeof User>;
 export const UserFields = v.partial(v.object({ id: Id, ...profileEntries }));
 
 export const ProviderList = rowsOf(v.object({ id: Id, name: v.string() }));
-export type Provider = v.InferOutput<typeof ProviderList>[number];
 
 /** For calls whose answer has no use. */
 export const Ignored = v.unknown();

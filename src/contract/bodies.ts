@@ -15,7 +15,7 @@ const amount = (max: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.
 const whole = (max: number, min = 0) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-export const DayText = v.pipe(v.string(), v.check(isDay, 'is no date between 1900 and 2199'));
+const DayText = v.pipe(v.string(), v.check(isDay, 'is no date between 1900 and 2199'));
 
 export const PlanBody = v.object({
   id: v.nullable(filledText(LIMITS.planIdLength)),

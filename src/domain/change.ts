@@ -21,8 +21,6 @@ export type Change =
     }
   | { readonly kind: 'goal.set'; readonly calorieGoal: number };
 
-export type ChangeKind = Change['kind'];
-
 /**
  * The queue a change waits in: one per thing. First in, first out inside a lane; lanes do not wait
  * for one another.

@@ -136,6 +136,51 @@ describe('the scheduler', () => {
     expect(most).toBe(1);
   });
 
+  it.each(Array.from({ length: 12 }, (_, turns) => turns))(
+    'loses no wake-up that comes just as a drain ends (%i turns later)',
+    async (turns) => {
+      let drains = 0;
+      const scheduler = createScheduler({
+        nowMs: () => 0,
+        random: () => 1,
+        drainOnce() {
+          drains += 1;
+          return Promise.resolve(DONE);
+        },
+      });
+      void scheduler.wake();
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      void scheduler.wake();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(drains).toBe(2);
+    },
+  );
+
+  it('comes back for an undo time no sooner than Retry-After says', async () => {
+    const busy: DrainResult = {
+      ...DONE,
+      halt: { why: 'busy', retryAfterMs: 60_000 },
+      failed: true,
+      dueMs: Date.now() + 10_000,
+    };
+    const { scheduler, drains } = scheduled(busy, DONE);
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(drains).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(drains).toHaveLength(2);
+  });
+
+  it('leaves no timer and starts no drain after it was stopped', async () => {
+    const { scheduler, drains } = scheduled(UNREACHABLE);
+    const running = scheduler.wake();
+    scheduler.stop();
+    await running;
+    await scheduler.wake({ read: true, fresh: true });
+    expect(drains).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('does nothing more once it is stopped', async () => {
     const { scheduler, drains } = scheduled(UNREACHABLE);
     await scheduler.wake();

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Network, type Request, send } from '../../src/sync/http.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly headers: Headers;
+}
+
+/** A network that answers as told and notes what was asked of it. */
+function networkWith(
+  answer: (init: RequestInit) => Response | Promise<Response>,
+  more: Partial<Network> = {},
+) {
+  const sent: Sent[] = [];
+  const network: Network = {
+    apiHost: '',
+    sameOrigin: true,
+    readCookie: () => Promise.resolve('token'),
+    async fetch(url, init = {}) {
+      sent.push({ url: String(url), init, headers: new Headers(init.headers) });
+      return answer(init);
+    },
+    ...more,
+  };
+  return { network, sent };
+}
+
+const GET: Request = { method: 'GET', path: '/api/weight', timeoutMs: 1_000 };
+const PUT: Request = { ...GET, method: 'PUT', body: { date: '2026-11-20', weight: 182.4 } };
+const ok = () => Response.json([]);
+
+describe('a request', () => {
+  it('carries the cookie, stays out of the cache and follows no redirect (SPEC §7)', async () => {
+    const { network, sent } = networkWith(ok, { apiHost: 'https://api.test' });
+    await send(network, PUT);
+    expect(sent[0]).toMatchObject({
+      url: 'https://api.test/api/weight',
+      init: {
+        method: 'PUT',
+        credentials: 'include',
+        cache: 'no-store',
+        redirect: 'manual',
+        body: '{"date":"2026-11-20","weight":182.4}',
+      },
+    });
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('has no body and no content type where it says nothing', async () => {
+    const { network, sent } = networkWith(ok);
+    await send(network, { ...GET, method: 'DELETE' });
+    expect(sent[0]?.init.body).toBeUndefined();
+    expect(sent[0]?.headers.has('Content-Type')).toBe(false);
+  });
+});
+
+describe('the XSRF token (SPEC §7)', () => {
+  const tokenOf = async (request: Request, more: Partial<Network> = {}) => {
+    const { network, sent } = networkWith(ok, more);
+    await send(network, request);
+    return sent[0]?.headers.get('X-XSRF-TOKEN');
+  };
+
+  it.each(['PUT', 'POST', 'DELETE'] as const)('goes with %s to our own origin', async (method) => {
+    expect(await tokenOf({ ...PUT, method })).toBe('token');
+  });
+
+  it('does not go with a read', async () => {
+    expect(await tokenOf(GET)).toBeNull();
+  });
+
+  it('does not go to another origin (decision 24)', async () => {
+    expect(await tokenOf(PUT, { sameOrigin: false, apiHost: 'https://api.test' })).toBeNull();
+  });
+
+  it('is left out where there is no cookie', async () => {
+    expect(await tokenOf(PUT, { readCookie: () => Promise.resolve(null) })).toBeNull();
+  });
+
+  it.each([
+    ['a%3Db%2Fc', 'a=b/c'],
+    ['100%25', '100%'],
+    // Decoding twice would make this a bare %.
+    ['a%2541', 'a%41'],
+    ['100%', '100%'],
+    ['plain-token_1', 'plain-token_1'],
+  ])('is decoded once: %s', async (cookie, header) => {
+    expect(await tokenOf(PUT, { readCookie: () => Promise.resolve(cookie) })).toBe(header);
+  });
+
+  it('is asked for the cookie of that name', async () => {
+    const asked: string[] = [];
+    const readCookie = (name: string) => {
+      asked.push(name);
+      return Promise.resolve(null);
+    };
+    await tokenOf(PUT, { readCookie });
+    expect(asked).toEqual(['XSRF-TOKEN']);
+  });
+});
+
+describe('what comes back', () => {
+  const replyTo = (answer: (init: RequestInit) => Response | Promise<Response>) =>
+    send(networkWith(answer).network, PUT);
+
+  it('is read whole, with its status', async () => {
+    expect(await replyTo(() => Response.json({ a: 1 }, { status: 201 }))).toEqual({
+      kind: 'answered',
+      status: 201,
+      body: { a: 1 },
+      retryAfterMs: null,
+    });
+  });
+
+  it.each([
+    ['a page', '<html>Welcome to Gym Wi-Fi</html>'],
+    ['nothing', ''],
+    ['half of it', '{"2026-11-20": 18'],
+  ])('is no JSON: %s', async (_, text) => {
+    expect(await replyTo(() => new Response(text))).toMatchObject({ status: 200, body: undefined });
+  });
+
+  it.each([301, 302, 303, 307, 308])('is a redirect with %i, as Node shows it', async (status) => {
+    expect(await replyTo(() => new Response(null, { status }))).toEqual({ kind: 'redirected' });
+  });
+
+  it('is a redirect that the browser hides', async () => {
+    const opaque = () =>
+      Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    expect(await replyTo(opaque)).toEqual({ kind: 'redirected' });
+  });
+
+  it('is no answer without a connection; nothing is ever thrown', async () => {
+    expect(await replyTo(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
+      kind: 'noAnswer',
+    });
+    const { network } = networkWith(ok, { readCookie: () => Promise.reject(new Error('No.')) });
+    expect(await send(network, PUT)).toEqual({ kind: 'noAnswer' });
+  });
+
+  it('is no answer when the body breaks off', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"2026-'));
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    expect(await replyTo(() => new Response(body))).toEqual({ kind: 'noAnswer' });
+  });
+
+  it('is no answer after the time-out, whether the head or the body hangs', async () => {
+    const aborted = (init: RequestInit) =>
+      new Promise<never>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    const hangingBody = (init: RequestInit) => {
+      const body = new ReadableStream({
+        start: (controller) => aborted(init).catch((reason) => controller.error(reason)),
+      });
+      return new Response(body);
+    };
+    for (const answer of [aborted, hangingBody]) {
+      const reply = await send(networkWith(answer).network, { ...PUT, timeoutMs: 5 });
+      expect(reply).toEqual({ kind: 'noAnswer' });
+    }
+  });
+});
+
+describe('Retry-After', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 18:01:00 GMT', 60_000],
+    ['Fri, 20 Nov 2026 17:00:00 GMT', 0],
+    ['86400', 3_600_000],
+    ['Sat, 21 Nov 2026 18:00:00 GMT', 3_600_000],
+    ['soon', null],
+    ['', null],
+  ])('%s is %s ms: either form, an hour at the most', async (header, retryAfterMs) => {
+    const busy = () => new Response('', { status: 429, headers: { 'Retry-After': header } });
+    expect(await send(networkWith(busy).network, PUT)).toMatchObject({ status: 429, retryAfterMs });
+  });
+});

@@ -7,6 +7,7 @@ import { append } from '../../src/store/commands.ts';
 import { type DrainResult, drain } from '../../src/sync/drain.ts';
 import type { Network } from '../../src/sync/http.ts';
 import { type PlainBackend, startPlainBackend } from './plainBackend.ts';
+import { type PlainNetwork, plainNetwork } from './plainNetwork.ts';
 
 export interface TestClock extends Clock {
   advance(ms: number): void;
@@ -73,5 +74,25 @@ export async function plainRig(): Promise<Rig> {
     account,
     clock,
     drain: ({ read = false } = {}) => drain(network, account, { read }),
+  };
+}
+
+export interface InsideRig {
+  readonly server: PlainNetwork;
+  readonly account: Account;
+  readonly clock: TestClock;
+  drain(options?: { read?: boolean }): Promise<DrainResult>;
+}
+
+/** A person (id 7) on a plain server inside the test. */
+export async function insideRig({ idempotent = false } = {}): Promise<InsideRig> {
+  const server = plainNetwork({ idempotent });
+  const clock = testClock();
+  const account = await openTestAccount('7', clock);
+  return {
+    server,
+    account,
+    clock,
+    drain: ({ read = false } = {}) => drain(server.network, account, { read }),
   };
 }

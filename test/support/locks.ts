@@ -1,0 +1,12 @@
+/**
+ * Web Locks for a test with one context, where Node has none: who asks holds the lock at once. The
+ * waiting and stealing is tested in a real browser (test/sync/lock.browser.test.ts).
+ */
+export const onlyHolder: LockManager = {
+  query: () => Promise.resolve({ held: [], pending: [] }),
+  request: async (name: string, ...rest: unknown[]) => {
+    const task = rest.at(-1);
+    if (typeof task !== 'function') throw new TypeError('A lock is asked for with a task.');
+    return task({ name, mode: 'exclusive' });
+  },
+};

@@ -1,0 +1,68 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { admitAccount } from '../../src/store/account.ts';
+import { openDevice, rememberAccount } from '../../src/store/device.ts';
+import { readSyncState } from '../../src/store/syncState.ts';
+import { saveWeight } from '../../src/store/weights.ts';
+import { drainInBackground } from '../../src/sync/background.ts';
+import { onlyHolder } from '../support/locks.ts';
+import { plainNetwork } from '../support/plainNetwork.ts';
+import { testClock } from '../support/rig.ts';
+
+async function worker({ remembered = true } = {}) {
+  const device = openDevice(testClock());
+  const server = plainNetwork();
+  const account = device.account('7');
+  onTestFinished(async () => {
+    await device.db.delete();
+    await account.db.delete();
+  });
+  await admitAccount(account);
+  if (remembered) await rememberAccount(device, '7');
+  await saveWeight(account, '2026-11-20', 182.4);
+  const drain = () => drainInBackground(device, { network: server.network, locks: onlyHolder });
+  return { server, account, drain };
+}
+
+describe('the drain in the service worker', () => {
+  it('sends what waits, and reads nothing else', async () => {
+    const { server, account, drain } = await worker();
+    await drain();
+    expect(server.data.weights).toEqual({ '2026-11-20': 182.4 });
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+  });
+
+  it('does nothing for nobody', async () => {
+    const { server, drain } = await worker({ remembered: false });
+    await drain();
+    expect(server.seen).toEqual([]);
+  });
+
+  it('fails when the server could not be reached, so that the browser tries again', async () => {
+    const { server, account, drain } = await worker();
+    server.connected = false;
+    await expect(drain()).rejects.toThrow('could not be reached');
+    expect(await readSyncState(account)).toMatchObject({ gate: 'unreachable', waiting: 1 });
+  });
+
+  it.each([{ status: 401 }, { status: 403 }, 'redirect'] as const)(
+    'does not fail over what only the person can settle: %o',
+    async (does) => {
+      const { server, account, drain } = await worker();
+      server.faults.push({ method: 'GET', path: /./, does });
+      await drain();
+      expect(await readSyncState(account)).toMatchObject({ gate: 'signIn', waiting: 1 });
+    },
+  );
+
+  it.each([{ status: 400 }, { status: 500 }, { status: 429 }] as const)(
+    'does not fail over an answer to a change: %o',
+    async (does) => {
+      const { server, account, drain } = await worker();
+      server.faults.push({ method: 'PUT', path: /./, does });
+      await drain();
+      expect(await account.db.outbox.count()).toBe(1);
+    },
+  );
+});

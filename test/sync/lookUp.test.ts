@@ -1,0 +1,143 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { becomeDrainer } from '../../src/store/drainer.ts';
+import { claimNext } from '../../src/store/outbox.ts';
+import { readPlans, savePlan } from '../../src/store/plans.ts';
+import { readSyncState } from '../../src/store/syncState.ts';
+import { saveWeight } from '../../src/store/weights.ts';
+import { wireOf } from '../../src/sync/wire.ts';
+import { trained, weightOf } from '../support/entries.ts';
+import { type InsideRig, insideRig, queue } from '../support/rig.ts';
+import { only, PUSH_DAY } from '../support/samples.ts';
+
+const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
+
+/** Sends what waits and loses every answer, after the server did it or before. */
+async function loseAll(
+  { server, account, drain }: InsideRig,
+  does: 'loseAnswer' | 'loseRequest',
+): Promise<void> {
+  for (const method of ['PUT', 'POST']) server.faults.push({ method, path: /./, does, times: 99 });
+  // Every lost answer stops the drain.
+  const queued = account.db.outbox.where('delivery.state').equals('queued');
+  while ((await queued.count()) > 0) await drain();
+  server.faults.length = 0;
+  server.seen.length = 0;
+}
+
+const callsOf = ({ server }: InsideRig) =>
+  server.seen.map(({ method, path }) => `${method} ${path.replace('/api/', '')}`);
+
+describe('a change in doubt, on a plain server', () => {
+  it('is looked up before it is sent again, its resource read once for all', async () => {
+    const rig = await insideRig();
+    await saveWeight(rig.account, '2026-11-19', 181);
+    await saveWeight(rig.account, '2026-11-20', 182);
+    const drainer = await becomeDrainer(rig.account);
+    // A tab that died while it sent both.
+    for (let sent = 0; sent < 2; sent += 1) await claimNext(drainer, wireOf, new Set());
+    rig.server.data.weights['2026-11-19'] = 181;
+    await rig.drain();
+    expect(callsOf(rig)).toEqual(['GET auth/user', 'GET weight', 'PUT weight']);
+    expect(rig.server.seen.at(-1)?.body).toEqual({ date: '2026-11-20', weight: 182 });
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('a create is looked up no sooner than 30 s after its first send', async () => {
+    const rig = await insideRig();
+    await savePlan(rig.account, PUSH_DAY);
+    const firstMs = rig.clock.nowMs();
+    await loseAll(rig, 'loseAnswer');
+    rig.clock.advance(29_999);
+    expect(await rig.drain()).toMatchObject({ failed: false, dueMs: firstMs + 30_000 });
+    expect(callsOf(rig)).toEqual(['GET auth/user']);
+    rig.clock.advance(1);
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(rig.server.data.plans).toHaveLength(1);
+  });
+
+  it('a clock that went back does not put the look-up off for ever (invariant 16)', async () => {
+    const rig = await insideRig();
+    await savePlan(rig.account, PUSH_DAY);
+    await loseAll(rig, 'loseAnswer');
+    rig.clock.advance(-86_400_000);
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(rig.server.data.plans).toHaveLength(1);
+  });
+
+  it.each(['loseAnswer', 'loseRequest'] as const)(
+    'two equal new plans stay two, each ours and shown once (%s)',
+    async (does) => {
+      const rig = await insideRig();
+      await savePlan(rig.account, PUSH_DAY);
+      const copy = PUSH_DAY.exercises.map((one) => ({ ...one, id: `copy-of-${one.id}` }));
+      await savePlan(rig.account, { ...PUSH_DAY, exercises: copy });
+      const before = (await readPlans(rig.account)).map(({ id }) => id);
+      await loseAll(rig, does);
+      for (let turn = 0; turn < 3; turn += 1) {
+        rig.clock.advance(31_000);
+        await rig.drain({ read: true });
+      }
+      expect(rig.server.data.plans).toHaveLength(2);
+      expect((await readPlans(rig.account)).map(({ id }) => id)).toEqual(before);
+      const mapped = (await rig.account.db.planIds.toArray()).map(({ serverId }) => serverId);
+      expect(new Set(mapped).size).toBe(2);
+    },
+  );
+
+  it('a resource that cannot be read holds up only what is about it (invariant 8)', async () => {
+    const rig = await insideRig();
+    await queue(rig.account, weightOf(182));
+    await loseAll(rig, 'loseAnswer');
+    await queue(rig.account, trained('1'));
+    rig.server.faults.push({ method: 'GET', path: /weight/, does: { status: 500 }, times: 2 });
+    expect(await rig.drain()).toMatchObject({ halt: null, failed: true });
+    expect(rig.server.data.sessions).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual({ ...SETTLED, waiting: 1 });
+    rig.server.faults.length = 0;
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it.each([
+    [{ status: 401 }, 'signIn'],
+    ['redirect', 'signIn'],
+    ['loseRequest', 'unreachable'],
+  ] as const)('says why it cannot be looked up: %o is %s', async (does, gate) => {
+    const rig = await insideRig();
+    await queue(rig.account, weightOf(182));
+    await loseAll(rig, 'loseAnswer');
+    rig.server.faults.push({ method: 'GET', path: /weight/, does });
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toMatchObject({ gate, waiting: 1 });
+  });
+});
+
+describe('a change in doubt, on a server that knows our keys', () => {
+  it('is sent again at once with the same key and body, and takes effect once', async () => {
+    const rig = await insideRig({ idempotent: true });
+    await savePlan(rig.account, PUSH_DAY);
+    await queue(rig.account, trained('1'));
+    const keys = (await rig.account.db.outbox.toArray()).map(({ opId }) => opId);
+    for (const path of [/workouts/, /history/]) {
+      rig.server.faults.push({ method: 'POST', path, does: 'loseAnswer' });
+      await rig.drain();
+    }
+    await rig.drain();
+    const posts = rig.server.seen.filter(({ method }) => method === 'POST');
+    const [plan, session] = keys;
+    expect(posts.map(({ headers }) => headers['Idempotency-Key'])).toEqual([
+      plan,
+      plan,
+      session,
+      session,
+    ]);
+    expect(posts[1]?.body).toEqual(posts[0]?.body);
+    expect(rig.server.data.sessions).toHaveLength(1);
+    expect(only(rig.server.data.plans)['id']).toBe(keys[0]);
+    expect(only(await readPlans(rig.account)).id).toBe(keys[0]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+});

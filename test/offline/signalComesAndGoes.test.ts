@@ -206,7 +206,7 @@ async function happen(world: World, next: Step): Promise<void> {
     await drainUnseen(world, () => drain(server.network, account, { read: next.read }));
   }
   if (next.do === 'killedDrain') {
-    const dead = server.killAtNextWrite(next.when);
+    const dead = server.killAtWrite(next.when);
     const killed = drain(server.network, account, { read: true });
     await drainUnseen(world, () => Promise.race([killed, dead])).finally(server.spare);
   }

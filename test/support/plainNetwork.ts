@@ -19,10 +19,10 @@ export interface PlainNetwork {
   /** False: every call fails as without signal. */
   connected: boolean;
   /**
-   * The tab dies at the next write, before or after the server did it: nothing in it ever hears of
-   * it again. Resolves when it is dead.
+   * The tab dies at the next write, or so many later, before or after the server did it: nothing in
+   * it ever hears of it again. Resolves when it is dead.
    */
-  killAtNextWrite(when: 'before' | 'after'): Promise<'dead'>;
+  killAtWrite(when: 'before' | 'after', later?: number): Promise<'dead'>;
   /** No tab dies any more. */
   spare(): void;
 }
@@ -32,7 +32,7 @@ export function plainNetwork({ idempotent = false } = {}): PlainNetwork {
   const data = emptyData();
   if (idempotent) data.user['capabilities'] = ['idempotency'];
   const keys = new Set<string>();
-  let kill: { when: 'before' | 'after'; done: () => void } | null = null;
+  let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
 
   function answer(call: SeenCall): [number, unknown] {
     const key = call.headers[IDEMPOTENCY_KEY_HEADER];
@@ -52,9 +52,9 @@ export function plainNetwork({ idempotent = false } = {}): PlainNetwork {
     faults: [],
     seen: [],
     connected: true,
-    killAtNextWrite(when) {
+    killAtWrite(when, later = 0) {
       return new Promise((resolve) => {
-        kill = { when, done: () => resolve('dead') };
+        kill = { when, later, done: () => resolve('dead') };
       });
     },
     spare() {
@@ -76,7 +76,9 @@ export function plainNetwork({ idempotent = false } = {}): PlainNetwork {
         const call = { method, path, body, headers: named };
         server.seen.push(call);
         const dying = method === 'GET' ? null : kill;
-        if (dying) {
+        if (dying && dying.later > 0) {
+          dying.later -= 1;
+        } else if (dying) {
           kill = null;
           if (dying.when === 'after') answer(call);
           dying.done();

@@ -10,3 +10,16 @@ export interface Profile {
   readonly lastCalorieDate: Day | null;
   readonly currentWeight: number | null;
 }
+
+/** A person of whom the server has told nothing yet. */
+export function unknownProfile(id: string): Profile {
+  return {
+    id,
+    name: null,
+    profilePicture: null,
+    calorieGoal: null,
+    caloriesConsumed: 0,
+    lastCalorieDate: null,
+    currentWeight: null,
+  };
+}

@@ -12,6 +12,14 @@ export function caloriesOn(profile: Profile, day: Day): { total: number; goal: n
   };
 }
 
+/**
+ * True when the stored total is of an earlier day, or of no day at all: a new day has to be begun
+ * (SPEC §4). False when a later one is stored, which a device behind it cannot take back.
+ */
+export function isDayToBegin({ lastCalorieDate, caloriesConsumed }: Profile, day: Day): boolean {
+  return lastCalorieDate === null ? caloriesConsumed > 0 : lastCalorieDate < day;
+}
+
 /** A whole number greater than 0, up to a limit; null for everything else (SPEC §5). */
 function positiveInteger(text: string, limit: number): number | null {
   const number = parseInteger(text);

@@ -37,6 +37,9 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
       return userWire({ calorieGoal: change.calorieGoal });
     case 'calories.add': {
       const held = bindings.profile ? caloriesHeld(bindings.profile, change.day) : null;
+      // The day was begun elsewhere: a total sent once more could undo an addition made there.
+      const stored = bindings.profile?.lastCalorieDate ?? null;
+      if (change.amount === 0 && stored !== null && stored >= change.day) return 'needless';
       if (held === null) return 'dayOver';
       const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);
       return userWire({ caloriesConsumed, lastCalorieDate: change.day });

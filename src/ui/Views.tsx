@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
+import { useDayBegin } from './home/useDayBegin.ts';
 import { Progress } from './progress/Progress.tsx';
 
 /** 'weight' is home with the weight box focused, as the 'Log weight' shortcut opens it. */
@@ -10,6 +11,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const [view, setView] = useState<View>(opensAtWeight ? 'weight' : 'home');
   const main = useRef<HTMLElement>(null);
   const lastView = useRef(view);
+  useDayBegin();
 
   useEffect(() => {
     if (lastView.current === view) return;

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../src/domain/account.ts';
-import { calorieGoalOfText, caloriesOfText, caloriesOn } from '../../src/domain/calories.ts';
+import {
+  calorieGoalOfText,
+  caloriesOfText,
+  caloriesOn,
+  isDayToBegin,
+} from '../../src/domain/calories.ts';
 import { anyText } from './arbitraries.ts';
 
 const profile: Profile = {
@@ -33,6 +38,18 @@ describe('the day’s total and the goal', () => {
   it('has the goal 2000 when missing (SPEC §3, §9), and else the person’s', () => {
     expect(caloriesOn(profile, '2026-11-20').goal).toBe(2000);
     expect(caloriesOn({ ...profile, calorieGoal: 1800 }, '2026-11-20').goal).toBe(1800);
+  });
+});
+
+describe('a day to begin (SPEC §4)', () => {
+  it.each<[string, Partial<Profile>, boolean]>([
+    ['an earlier one is stored', { lastCalorieDate: '2026-11-19' }, true],
+    ['it is stored itself', {}, false],
+    ['a later one is stored', { lastCalorieDate: '2026-11-21' }, false],
+    ['calories of no day are stored', { lastCalorieDate: null }, true],
+    ['nothing is stored', { lastCalorieDate: null, caloriesConsumed: 0 }, false],
+  ])('%s', (_, stored, expected) => {
+    expect(isDayToBegin({ ...profile, ...stored }, '2026-11-20')).toBe(expected);
   });
 });
 

@@ -128,6 +128,14 @@ describe('calories', () => {
   it('of a day that is over cannot be sent (decision 6)', () => {
     expect(requestOf(caloriesOf(50, '2026-11-19'))).toBe('dayOver');
   });
+
+  it('of 0 begin a day on the server, and are needless when it has begun (SPEC §4)', () => {
+    expect(requestOf(caloriesOf(0, '2026-11-21'))).toMatchObject({
+      body: { caloriesConsumed: 0, lastCalorieDate: '2026-11-21' },
+    });
+    expect(requestOf(caloriesOf(0, '2026-11-20'))).toBe('needless');
+    expect(requestOf(caloriesOf(0, '2026-11-19'))).toBe('needless');
+  });
 });
 
 it('deletes no plan that the server never had', () => {

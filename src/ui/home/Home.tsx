@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { TEXT } from '../text.ts';
 import { BodyFatCard } from './BodyFatCard.tsx';
+import { CalorieCard } from './CalorieCard.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { QuickStart } from './QuickStart.tsx';
 import { WeightCard } from './WeightCard.tsx';
@@ -17,6 +18,7 @@ export function Home({ focusesWeight, onViewProgress }: HomeProps) {
     <>
       <HomeHeader />
       <QuickStart />
+      <CalorieCard />
       <WeightCard takesFocus={focusesWeight} />
       <BodyFatCard />
       <div className="dock">

@@ -1,0 +1,50 @@
+import { unknownProfile } from '../domain/account.ts';
+import { caloriesOn, isDayToBegin } from '../domain/calories.ts';
+import type { Day } from '../domain/days.ts';
+import { projectProfile } from '../domain/project.ts';
+import { type Account, write } from './account.ts';
+import { append } from './commands.ts';
+import { readProfile } from './profile.ts';
+import { readProjected } from './view.ts';
+
+/** A day's total and the goal, also before the server has answered once. */
+export async function readCalories(account: Account, day: Day) {
+  const { profile, outbox } = account.db;
+  return account.db.transaction('r', profile, outbox, async () => {
+    const told = (await profile.get('profile'))?.profile ?? unknownProfile(account.userId);
+    return caloriesOn(projectProfile(told, await readProjected(account)), day);
+  });
+}
+
+/**
+ * Adds to a day's total.
+ * @throws SignedOutError
+ */
+export async function addCalories(account: Account, day: Day, amount: number): Promise<void> {
+  const change = { kind: 'calories.add', day, amount } as const;
+  await write(account, [account.db.outbox], () => append(account, change));
+}
+
+/** @throws SignedOutError */
+export async function setCalorieGoal(account: Account, calorieGoal: number): Promise<void> {
+  const change = { kind: 'goal.set', calorieGoal } as const;
+  await write(account, [account.db.outbox], () => append(account, change));
+}
+
+/** True when the server still holds the total of an earlier day and nothing of this one waits. */
+export async function isDayDue(account: Account, day: Day): Promise<boolean> {
+  const profile = await readProfile(account);
+  return profile !== null && isDayToBegin(profile, day);
+}
+
+/**
+ * Begins a day at 0 on the server (SPEC §4), once however many tabs ask for it.
+ * @throws SignedOutError
+ */
+export async function beginDay(account: Account, day: Day): Promise<void> {
+  const { profile, outbox } = account.db;
+  await write(account, [profile, outbox], async () => {
+    if (!(await isDayDue(account, day))) return;
+    await append(account, { kind: 'calories.add', day, amount: 0 });
+  });
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { caloriesOfText } from '../../domain/calories.ts';
+import type { Day } from '../../domain/days.ts';
+import { addCalories } from '../../store/calories.ts';
+import { useAccount } from '../accountContext.ts';
+import { NumberBox } from '../parts/NumberBox.tsx';
+import { useNotices } from '../parts/notices.ts';
+import styles from './CalorieCard.module.css';
+import { HOME_TEXT } from './text.ts';
+
+/** The box where Enter adds, and a button for number pads without Enter (SPEC §5, decision 20). */
+export function AddCalories({ today }: { today: Day }) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const [text, setText] = useState('');
+
+  const add = async () => {
+    // Cleared at once, or a second Enter would add twice.
+    setText('');
+    const amount = caloriesOfText(text);
+    if (amount === null || (await keep(() => addCalories(account, today, amount)))) return;
+    setText((typed) => typed || text);
+  };
+
+  return (
+    <div className="row">
+      <NumberBox
+        label={HOME_TEXT.addCalories}
+        hideLabel
+        kind="integer"
+        placeholder={HOME_TEXT.addCalories}
+        className={styles['add'] ?? ''}
+        enterKeyHint="done"
+        text={text}
+        onText={setText}
+        onEnter={() => void add()}
+      />
+      <button type="button" className="btn btn-quiet" onClick={() => void add()}>
+        {HOME_TEXT.add}
+      </button>
+    </div>
+  );
+}

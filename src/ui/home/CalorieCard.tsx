@@ -1,0 +1,48 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readCalories } from '../../store/calories.ts';
+import { useAccount } from '../accountContext.ts';
+import { useToday } from '../useToday.ts';
+import { AddCalories } from './AddCalories.tsx';
+import styles from './CalorieCard.module.css';
+import { CalorieGoal } from './CalorieGoal.tsx';
+import { HOME_TEXT } from './text.ts';
+
+/** The Daily Calorie Tracker: the day's total against the goal (SPEC §2). */
+export function CalorieCard() {
+  const account = useAccount();
+  const today = useToday(account.clock);
+  const calories = useLiveQuery(() => readCalories(account, today), [account, today]);
+  if (!calories) return <section className={`card ${styles['card']}`} aria-busy="true" />;
+  const { total, goal } = calories;
+  return (
+    <section className={`card ${styles['card']}`} aria-labelledby="calories">
+      <CalorieGoal goal={goal} headingId="calories" />
+      {/* Said aloud when something was added. */}
+      <p className={styles['numbers']} aria-live="polite" aria-atomic="true">
+        <span className={styles['total']}>{total.toLocaleString('en-US')}</span>{' '}
+        {HOME_TEXT.ofGoal(goal)}
+      </p>
+      <Bar total={total} goal={goal} />
+      <AddCalories today={today} />
+      <p className="meta">{HOME_TEXT.resetsDaily}</p>
+    </section>
+  );
+}
+
+/** Capped at 100 % (SPEC §2, §9); the words tell the whole total. */
+function Bar({ total, goal }: { total: number; goal: number }) {
+  const shown = Math.min(total, goal);
+  return (
+    <div
+      className="track"
+      role="progressbar"
+      aria-label={HOME_TEXT.caloriesToday}
+      aria-valuemin={0}
+      aria-valuenow={shown}
+      aria-valuemax={goal}
+      aria-valuetext={HOME_TEXT.totalOfGoal(total, goal)}
+    >
+      <i className={styles['bar']} style={{ inlineSize: `${(shown / goal) * 100}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { calorieGoalOfText } from '../../domain/calories.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { setCalorieGoal } from '../../store/calories.ts';
+import { useAccount } from '../accountContext.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { NumberBox } from '../parts/NumberBox.tsx';
+import { useNotices } from '../parts/notices.ts';
+import styles from './CalorieGoal.module.css';
+import { HOME_TEXT } from './text.ts';
+
+/** The card's heading, and the goal that can be edited beside it (SPEC §4). */
+export function CalorieGoal({ goal, headingId }: { goal: number; headingId: string }) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+
+  const close = () => {
+    flushSync(() => setEditing(false));
+    edit.current?.focus();
+  };
+
+  return (
+    <>
+      <div className={`card-head ${styles['head']}`}>
+        <h2 id={headingId}>{HOME_TEXT.calorieTracker}</h2>
+        {!isEditing && (
+          <button
+            ref={edit}
+            type="button"
+            className={styles['edit']}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil aria-hidden="true" />
+            {HOME_TEXT.editGoal}
+          </button>
+        )}
+      </div>
+      {isEditing && <GoalEditor goal={goal} onClose={close} />}
+    </>
+  );
+}
+
+function GoalEditor({ goal, onClose }: { goal: number; onClose: () => void }) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const [text, setText] = useState(textOfNumber(goal));
+  const editor = useRef<HTMLFieldSetElement>(null);
+
+  useEffect(() => editor.current?.querySelector('input')?.focus(), []);
+
+  // Silently ignored unless it is an integer greater than 0; the edit closes either way (SPEC §5).
+  const confirm = async () => {
+    const accepted = calorieGoalOfText(text);
+    if (accepted === null || (await keep(() => setCalorieGoal(account, accepted)))) onClose();
+  };
+
+  const cancelByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+  };
+
+  return (
+    <fieldset
+      ref={editor}
+      className={styles['editor']}
+      aria-label={HOME_TEXT.editGoal}
+      onKeyDown={cancelByEscape}
+    >
+      <NumberBox label={HOME_TEXT.calorieGoal} kind="integer" text={text} onText={setText} />
+      <IconButton
+        label={HOME_TEXT.confirmGoal}
+        icon={Check}
+        className={`fill ${styles['confirm']}`}
+        onClick={() => void confirm()}
+      />
+      <IconButton label={HOME_TEXT.cancelGoal} icon={X} className="fill" onClick={onClose} />
+    </fieldset>
+  );
+}

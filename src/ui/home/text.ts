@@ -1,0 +1,14 @@
+/** The texts of the calorie and install cards, from SPEC §2 and screens.md in exact typography. */
+export const HOME_TEXT = {
+  calorieTracker: 'Daily Calorie Tracker',
+  caloriesToday: 'Calories today',
+  totalOfGoal: (total: number, goal: number) => `${total} of ${goal} calories`,
+  ofGoal: (goal: number) => `of ${goal.toLocaleString('en-US')} cal`,
+  editGoal: 'Edit Goal',
+  calorieGoal: 'Calorie goal',
+  confirmGoal: 'Confirm goal',
+  cancelGoal: 'Cancel goal',
+  addCalories: 'Add calories',
+  add: 'Add',
+  resetsDaily: 'Resets daily at midnight',
+} as const;

@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Profile } from '../../src/domain/account.ts';
+import { openAccount, signOutAccount } from '../../src/store/account.ts';
+import {
+  addCalories,
+  beginDay,
+  isDayDue,
+  readCalories,
+  setCalorieGoal,
+} from '../../src/store/calories.ts';
+import { caloriesOf } from '../support/entries.ts';
+import { openTestAccount, queue, testClock } from '../support/rig.ts';
+import { ALEX } from '../support/samples.ts';
+
+const TODAY = '2026-11-20';
+const TOMORROW = '2026-11-21';
+
+async function accountOf(profile: Partial<Profile> | null) {
+  const account = await openTestAccount('7', testClock());
+  if (profile) {
+    await account.db.profile.put({
+      key: 'profile',
+      profile: { ...ALEX, ...profile },
+      capabilities: [],
+    });
+  }
+  const queued = async () =>
+    (await account.db.outbox.orderBy('seq').toArray()).map(({ change }) => change);
+  return { account, queued };
+}
+
+describe('the day’s total and the goal', () => {
+  it('are 0 of 2000 and what waits, before the server has answered once', async () => {
+    const { account } = await accountOf(null);
+    expect(await readCalories(account, TODAY)).toEqual({ total: 0, goal: 2000 });
+    await addCalories(account, TODAY, 300);
+    await addCalories(account, TODAY, 150);
+    await setCalorieGoal(account, 1800);
+    expect(await readCalories(account, TODAY)).toEqual({ total: 450, goal: 1800 });
+  });
+
+  it('add what waits to what the server holds of this day, and to nothing of another', async () => {
+    const { account } = await accountOf({ caloriesConsumed: 1200, lastCalorieDate: TODAY });
+    await addCalories(account, TODAY, 250);
+    expect(await readCalories(account, TODAY)).toEqual({ total: 1450, goal: 2200 });
+    expect(await readCalories(account, TOMORROW)).toEqual({ total: 0, goal: 2200 });
+  });
+});
+
+describe('a new day (SPEC §4: caloriesConsumed 0 and lastCalorieDate)', () => {
+  it('is begun with 0 when the stored date is an earlier one', async () => {
+    const { account, queued } = await accountOf({ lastCalorieDate: TODAY });
+    expect(await isDayDue(account, TOMORROW)).toBe(true);
+    await beginDay(account, TOMORROW);
+    expect(await queued()).toEqual([{ kind: 'calories.add', day: TOMORROW, amount: 0 }]);
+    expect(await isDayDue(account, TOMORROW)).toBe(false);
+  });
+
+  it('is begun when something was consumed on no date at all', async () => {
+    const { account } = await accountOf({ lastCalorieDate: null, caloriesConsumed: 100 });
+    expect(await isDayDue(account, TODAY)).toBe(true);
+  });
+
+  it.each<[string, Partial<Profile> | null]>([
+    ['the server has not answered yet', null],
+    ['the server holds no calories', { lastCalorieDate: null, caloriesConsumed: 0 }],
+    ['the server holds this day', { lastCalorieDate: TODAY }],
+    ['the server holds a later day', { lastCalorieDate: TOMORROW }],
+  ])('is not begun when %s', async (_, profile) => {
+    const { account, queued } = await accountOf(profile);
+    expect(await isDayDue(account, TODAY)).toBe(false);
+    await beginDay(account, TODAY);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is not begun when an addition of it waits, but is when one of the day before does', async () => {
+    const { account } = await accountOf({ lastCalorieDate: '2026-11-18' });
+    await queue(account, caloriesOf(50, TODAY));
+    expect(await isDayDue(account, TODAY)).toBe(false);
+    expect(await isDayDue(account, TOMORROW)).toBe(true);
+  });
+
+  it('is begun once by two tabs that both see it due', async () => {
+    const { account, queued } = await accountOf({ lastCalorieDate: TODAY });
+    const otherTab = openAccount('7', account.clock);
+    onTestFinished(() => otherTab.db.close());
+    await Promise.all([beginDay(account, TOMORROW), beginDay(otherTab, TOMORROW)]);
+    expect(await queued()).toHaveLength(1);
+  });
+
+  it('is not begun for a person who has signed out', async () => {
+    const { account } = await accountOf({ lastCalorieDate: TODAY });
+    await signOutAccount(account);
+    await expect(beginDay(account, TOMORROW)).rejects.toThrow('signed out');
+  });
+});

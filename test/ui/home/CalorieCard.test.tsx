@@ -1,0 +1,113 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { CalorieCard } from '../../../src/ui/home/CalorieCard.tsx';
+import {
+  fillStorage,
+  openTestDevice,
+  queued,
+  renderScreen,
+  TODAY,
+  type Told,
+  tell,
+  testClock,
+} from '../../support/ui.tsx';
+
+async function openCard(told: Told = {}) {
+  const clock = testClock();
+  const opened = openTestDevice(clock);
+  await tell(opened.account, told);
+  const user = renderScreen(<CalorieCard />, opened);
+  const box = await screen.findByRole('textbox', { name: 'Add calories' });
+  return { user, box, clock, account: opened.account };
+}
+
+const eaten = (caloriesConsumed: number, calorieGoal: number | null = null): Told => ({
+  profile: { caloriesConsumed, calorieGoal, lastCalorieDate: TODAY },
+});
+const bar = () => screen.getByRole('progressbar', { name: 'Calories today' });
+const fill = () => bar().firstElementChild;
+const numbers = (text: string) =>
+  waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Daily Calorie Tracker' })).toHaveTextContent(text),
+  );
+
+describe('the total against the goal (SPEC §2)', () => {
+  it('shows both numbers and the bar', async () => {
+    await openCard(eaten(1450));
+    expect(screen.getByRole('heading', { name: 'Daily Calorie Tracker' })).toBeVisible();
+    await numbers('1,450 of 2,000 cal');
+    expect(bar()).toHaveAttribute('aria-valuenow', '1450');
+    expect(bar()).toHaveAttribute('aria-valuemax', '2000');
+    expect(bar()).toHaveAttribute('aria-valuetext', '1450 of 2000 calories');
+    expect(fill()).toHaveStyle({ inlineSize: '72.5%' });
+    expect(screen.getByText('Resets daily at midnight')).toBeVisible();
+  });
+
+  it('caps the bar at 100 %, not the number', async () => {
+    await openCard(eaten(2500, 1800));
+    await numbers('2,500 of 1,800 cal');
+    expect(bar()).toHaveAttribute('aria-valuenow', '1800');
+    expect(bar()).toHaveAttribute('aria-valuetext', '2500 of 1800 calories');
+    expect(fill()).toHaveStyle({ inlineSize: '100%' });
+  });
+
+  it('is 0 when the stored date differs from today, also after midnight (SPEC §4)', async () => {
+    const { clock } = await openCard(eaten(1450));
+    await numbers('1,450 of 2,000 cal');
+    clock.set(new Date(2026, 10, 21, 0, 1).getTime());
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await numbers('0 of 2,000 cal');
+  });
+
+  it('works before the server has ever answered', async () => {
+    const { user, box } = await openCard();
+    await numbers('0 of 2,000 cal');
+    await user.type(box, '300{Enter}');
+    await numbers('300 of 2,000 cal');
+  });
+});
+
+describe('adding calories (SPEC §5)', () => {
+  it.each([
+    ['Enter', '250{Enter}', false],
+    ['the Add button', '250', true],
+  ])('with %s adds to today’s total and clears the box', async (_, keys, pressesAdd) => {
+    const { user, box, account } = await openCard(eaten(1200));
+    await user.type(box, keys);
+    if (pressesAdd) await user.click(screen.getByRole('button', { name: 'Add' }));
+    await numbers('1,450 of 2,000 cal');
+    expect(box).toHaveValue('');
+    expect(await queued(account)).toEqual([{ kind: 'calories.add', day: TODAY, amount: 250 }]);
+  });
+
+  it.each(['0', '000', '99999999999'])(
+    'ignores %s, and clears the box: no integer from 1 to the limit',
+    async (text) => {
+      const { user, box, account } = await openCard(eaten(1200));
+      await user.type(box, `${text}{Enter}`);
+      expect(box).toHaveValue('');
+      expect(await queued(account)).toEqual([]);
+    },
+  );
+
+  it('adds once when Enter is pressed twice', async () => {
+    const { user, box, account } = await openCard(eaten(1200));
+    await user.type(box, '250{Enter}{Enter}');
+    await numbers('1,450 of 2,000 cal');
+    expect(await queued(account)).toHaveLength(1);
+  });
+
+  it('strips what is no digit', async () => {
+    const { user, box } = await openCard();
+    await user.type(box, '-1e2.5');
+    expect(box).toHaveValue('125');
+  });
+
+  it('gives the number back when the device cannot keep it, and says so', async () => {
+    const { user, box, account } = await openCard();
+    fillStorage(account);
+    await user.type(box, '250{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    expect(box).toHaveValue('250');
+  });
+});

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { CalorieGoal } from '../../../src/ui/home/CalorieGoal.tsx';
+import { fillStorage, openTestDevice, queued, renderScreen } from '../../support/ui.tsx';
+
+const edit = () => screen.getByRole('button', { name: 'Edit Goal' });
+const box = () => screen.getByRole('textbox', { name: 'Calorie goal' });
+const press = (name: string) => screen.getByRole('button', { name });
+
+async function openEditor() {
+  const opened = openTestDevice();
+  const user = renderScreen(<CalorieGoal goal={2000} headingId="calories" />, opened);
+  await user.click(edit());
+  return { user, account: opened.account };
+}
+
+async function expectClosed() {
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(edit()).toHaveFocus();
+}
+
+describe('editing the goal (SPEC §4)', () => {
+  it('opens with the goal in the box, which has the focus', async () => {
+    await openEditor();
+    expect(box()).toHaveValue('2000');
+    expect(box()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Edit Goal' })).toBeNull();
+  });
+
+  it('sets the goal on Confirm goal and closes', async () => {
+    const { user, account } = await openEditor();
+    await user.clear(box());
+    await user.type(box(), '1800');
+    await user.click(press('Confirm goal'));
+    await expectClosed();
+    expect(await queued(account)).toEqual([{ kind: 'goal.set', calorieGoal: 1800 }]);
+  });
+
+  it.each(['', '0', '9999999'])(
+    'silently ignores %j, and closes either way (SPEC §5)',
+    async (text) => {
+      const { user, account } = await openEditor();
+      await user.clear(box());
+      if (text) await user.type(box(), text);
+      await user.click(press('Confirm goal'));
+      await expectClosed();
+      expect(await queued(account)).toEqual([]);
+    },
+  );
+
+  it.each(['Cancel goal', 'Escape'])('%s closes and changes nothing', async (way) => {
+    const { user, account } = await openEditor();
+    await user.type(box(), '1800');
+    await (way === 'Escape' ? user.keyboard('{Escape}') : user.click(press(way)));
+    await expectClosed();
+    expect(await queued(account)).toEqual([]);
+    await user.click(edit());
+    expect(box()).toHaveValue('2000');
+  });
+
+  it('does nothing on Enter in the box (SPEC §5, decision 20)', async () => {
+    const { user, account } = await openEditor();
+    await user.clear(box());
+    await user.type(box(), '1800{Enter}');
+    expect(box()).toHaveValue('1800');
+    expect(await queued(account)).toEqual([]);
+  });
+
+  it('stays open with what was typed when the device cannot keep it', async () => {
+    const { user, account } = await openEditor();
+    fillStorage(account);
+    await user.clear(box());
+    await user.type(box(), '1800');
+    await user.click(press('Confirm goal'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    expect(box()).toHaveValue('1800');
+  });
+});

@@ -27,14 +27,27 @@ export interface PlainNetwork {
   spare(): void;
 }
 
-/** `idempotent`: it knows the extension that our own server announces (sync.md). */
-export function plainNetwork({ idempotent = false } = {}): PlainNetwork {
+/**
+ * `idempotent`: it knows the extension that our own server announces (sync.md). `remints`: it gives
+ * the exercises of a new plan ids of its own.
+ */
+export function plainNetwork({ idempotent = false, remints = false } = {}): PlainNetwork {
   const data = emptyData();
   if (idempotent) data.user['capabilities'] = ['idempotency'];
   const keys = new Set<string>();
   let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
 
   function answer(call: SeenCall): [number, unknown] {
+    const result = plainOrIdempotent(call);
+    const plan = remints && call.method === 'POST' ? data.plans.at(-1) : undefined;
+    const exercises = plan?.['exercises'];
+    if (plan && Array.isArray(exercises)) {
+      plan['exercises'] = exercises.map((one, index) => ({ ...one, id: `${plan['id']}-${index}` }));
+    }
+    return result;
+  }
+
+  function plainOrIdempotent(call: SeenCall): [number, unknown] {
     const key = call.headers[IDEMPOTENCY_KEY_HEADER];
     const { method, path: pathname } = call;
     if (!idempotent || key === undefined) return plainAnswer(data, { ...call, pathname });

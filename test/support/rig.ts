@@ -85,8 +85,8 @@ export interface InsideRig {
 }
 
 /** A person (id 7) on a plain server inside the test. */
-export async function insideRig({ idempotent = false } = {}): Promise<InsideRig> {
-  const server = plainNetwork({ idempotent });
+export async function insideRig(options?: Parameters<typeof plainNetwork>[0]): Promise<InsideRig> {
+  const server = plainNetwork(options);
   const clock = testClock();
   const account = await openTestAccount('7', clock);
   return {

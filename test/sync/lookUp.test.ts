@@ -6,7 +6,7 @@ import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/wire.ts';
-import { trained, weightOf } from '../support/entries.ts';
+import { newPlan, trained, weightOf } from '../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';
 
@@ -86,6 +86,18 @@ describe('a change in doubt, on a plain server', () => {
       expect(new Set(mapped).size).toBe(2);
     },
   );
+
+  it('finds equal new plans one by one where the server gives exercises ids of its own (invariant 13)', async () => {
+    const rig = await insideRig({ remints: true });
+    for (const id of ['p1', 'p2']) await queue(rig.account, newPlan(id));
+    await loseAll(rig, 'loseAnswer');
+    await rig.drain({ read: true });
+    expect((await readPlans(rig.account)).map(({ id }) => id)).toEqual(['p1', 'p2']);
+    rig.clock.advance(31_000);
+    await rig.drain({ read: true });
+    expect((await readPlans(rig.account)).map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(rig.server.data.plans).toHaveLength(2);
+  });
 
   it('a resource that cannot be read holds up only what is about it (invariant 8)', async () => {
     const rig = await insideRig();

@@ -20,14 +20,6 @@ export function backoffMs(failures: number, random: number): number {
   return random * Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), LONGEST_BACKOFF_MS);
 }
 
-/** A fault of ours, or of the device's storage: it must not end the sync, and must not be hidden. */
-function failedBy(error: unknown): DrainResult {
-  queueMicrotask(() => {
-    throw error;
-  });
-  return { halt: null, failed: true, dueMs: null, otherUserId: null };
-}
-
 export function createScheduler({
   drainOnce,
   nowMs,
@@ -42,6 +34,15 @@ export function createScheduler({
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+
+  /** A fault of ours, or of the device's storage: it must not end the sync, and must not be hidden. */
+  function failedBy(error: unknown): DrainResult {
+    queueMicrotask(() => {
+      // A sync that was stopped may find its database closed: nobody waits for it any more.
+      if (!stopped) throw error;
+    });
+    return { halt: null, failed: true, dueMs: null, otherUserId: null };
+  }
 
   async function runAll() {
     while (asked && !stopped) {

@@ -171,6 +171,36 @@ describe('the scheduler', () => {
     expect(drains).toHaveLength(2);
   });
 
+  it('hides no fault of its own, and goes on after it; one after it was stopped is nobody’s', async () => {
+    const thrown: unknown[] = [];
+    const caught = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+      try {
+        task();
+      } catch (error) {
+        thrown.push(error);
+      }
+    });
+    const fault = new Error('The database has gone.');
+    let drains = 0;
+    const scheduler = createScheduler({
+      nowMs: () => 0,
+      random: () => 1,
+      drainOnce() {
+        drains += 1;
+        return Promise.reject(fault);
+      },
+    });
+    await scheduler.wake();
+    expect(thrown).toEqual([fault]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(drains).toBe(2);
+    const last = scheduler.wake();
+    scheduler.stop();
+    await last;
+    expect(thrown).toEqual([fault, fault]);
+    caught.mockRestore();
+  });
+
   it('leaves no timer and starts no drain after it was stopped', async () => {
     const { scheduler, drains } = scheduled(UNREACHABLE);
     const running = scheduler.wake();

@@ -1,6 +1,6 @@
 import type { Change, Lane } from '../domain/change.ts';
 import { type Merged, mergeLane } from '../domain/merge.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isReadable } from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
@@ -56,7 +56,7 @@ export function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
 }
 
 function claimOfLane(lane: readonly Entry[], nowMs: number): Claimable | null {
-  if (lane.some(isInDoubt)) return null;
+  if (lane.some((entry) => isInDoubt(entry) || !isReadable(entry))) return null;
   const firstEarly = lane.findIndex((entry) => !isDue(entry, nowMs));
   const due = firstEarly < 0 ? lane : lane.slice(0, firstEarly);
   const { kept, absorbed } = mergeWaiting(due);

@@ -46,6 +46,11 @@ export interface Entry {
   readonly lastError: SendError | null;
 }
 
+/** False for an entry that newer code wrote, in another tab: it is left to that code. */
+export function isReadable({ version }: Entry): boolean {
+  return version === 1;
+}
+
 export type SendingEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'sending' }> };
 export type UnsureEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'unsure' }> };
 

@@ -6,7 +6,14 @@ import { type Account, setGate } from './account.ts';
 import { type Claimable, chooseClaim, isDue } from './claim.ts';
 import type { Gate } from './database.ts';
 import { type Drainer, step } from './drainer.ts';
-import type { Entry, SendError, SendingEntry, UnsureEntry, Wire } from './entry.ts';
+import {
+  type Entry,
+  isReadable,
+  type SendError,
+  type SendingEntry,
+  type UnsureEntry,
+  type Wire,
+} from './entry.ts';
 import { type Answer, installAnswer, installDelete } from './install.ts';
 import { journalEntry } from './journal.ts';
 
@@ -216,5 +223,5 @@ function attemptOf({ delivery }: Entry): string | null {
 }
 
 function isUnsure(entry: Entry): entry is UnsureEntry {
-  return entry.delivery.state === 'unsure';
+  return entry.delivery.state === 'unsure' && isReadable(entry);
 }

@@ -41,13 +41,27 @@ export function lanesOf(entries: readonly Entry[]): Map<Lane, Entry[]> {
   return lanes;
 }
 
-/** How many changes the person is told wait: what would be sent, and what is on its way. */
-export function countWaiting(entries: readonly Entry[]): number {
-  return [...lanesOf(entries).values()].reduce((count, lane) => {
-    const onTheirWay = lane.filter(isInDoubt).length;
-    const waiting = lane.filter((entry) => !isInDoubt(entry));
-    return count + onTheirWay + mergeWaiting(waiting).kept.length;
-  }, 0);
+/**
+ * What the person is told of, in order: the changes that wait, as they would be sent or are on their
+ * way, and the refused ones that no later change replaces.
+ */
+export function outstanding(entries: readonly Entry[]): { waiting: Entry[]; parked: Entry[] } {
+  const lanes = [...lanesOf(entries).values()].map((lane) => {
+    const settled = lane.filter((entry) => !isInDoubt(entry));
+    const { kept, absorbed } = mergeWaiting(settled);
+    const merged = new Set([...absorbed, ...kept.map(({ opId }) => opId)]);
+    return {
+      waiting: [...lane.filter(isInDoubt), ...kept],
+      parked: settled.filter(({ delivery, opId }) => {
+        return delivery.state === 'parked' && !merged.has(opId);
+      }),
+    };
+  });
+  const inOrder = (all: Entry[]) => all.sort((a, b) => a.seq - b.seq);
+  return {
+    waiting: inOrder(lanes.flatMap(({ waiting }) => waiting)),
+    parked: inOrder(lanes.flatMap(({ parked }) => parked)),
+  };
 }
 
 /** True when the undo time of an entry is over. */

@@ -1,5 +1,5 @@
 import { type Account, readAccountRow } from './account.ts';
-import { countWaiting } from './claim.ts';
+import { outstanding } from './claim.ts';
 import type { Gate } from './database.ts';
 
 /** What the sync status says (screens.md). */
@@ -12,11 +12,8 @@ export interface SyncState {
 export async function readSyncState(account: Account): Promise<SyncState> {
   const { meta, outbox } = account.db;
   return account.db.transaction('r', meta, outbox, async () => {
-    const entries = await outbox.orderBy('seq').toArray();
-    return {
-      gate: (await readAccountRow(account)).gate,
-      waiting: countWaiting(entries),
-      parked: entries.filter((entry) => entry.delivery.state === 'parked').length,
-    };
+    const { gate } = await readAccountRow(account);
+    const { waiting, parked } = outstanding(await outbox.orderBy('seq').toArray());
+    return { gate, waiting: waiting.length, parked: parked.length };
   });
 }

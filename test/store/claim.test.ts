@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change, Lane } from '../../src/domain/change.ts';
-import { chooseClaim, countWaiting } from '../../src/store/claim.ts';
+import { chooseClaim, outstanding } from '../../src/store/claim.ts';
 import type { Delivery, Entry } from '../../src/store/entry.ts';
 import {
   anyOutbox,
@@ -238,7 +238,7 @@ describe('any outbox at all', () => {
         const onTheirWay = entries.filter(isOnItsWay).length;
         // What was in doubt turned out to have arrived.
         const { sent } = sendAll(entries.filter((entry) => !isOnItsWay(entry)));
-        expect(countWaiting(entries)).toBe(onTheirWay + sent.length);
+        expect(outstanding(entries).waiting).toHaveLength(onTheirWay + sent.length);
       }),
       { numRuns: 500 },
     );

@@ -99,8 +99,9 @@ export async function signOutAccount(account: Account): Promise<void> {
     const row = await readAccountRow(account);
     await db.meta.put({ ...row, signedOut: true, epoch: row.epoch + 1, drainer: null });
     await keepServerIds(account);
+    await clearJournal(account);
     await Promise.all(
-      [db.profile, db.plans, db.weights, db.sessions, db.journal, db.builderDraft].map((table) =>
+      [db.profile, db.plans, db.weights, db.sessions, db.builderDraft].map((table) =>
         table.clear(),
       ),
     );
@@ -117,4 +118,12 @@ async function keepServerIds({ db }: Account): Promise<void> {
   const listed = await db.plans.toCollection().primaryKeys();
   const own = listed.filter((id) => !mapped.has(id));
   await db.planIds.bulkPut(own.map((id) => ({ localId: id, serverId: id })));
+}
+
+/** What was lost and the person was not told yet stays, to be told at the next sign-in (decision 6). */
+async function clearJournal(account: Account): Promise<void> {
+  const { toldSeq = 0 } = await readAccountRow(account);
+  await account.db.journal
+    .filter(({ outcome, seq }) => outcome !== 'dayOver' || seq <= toldSeq)
+    .delete();
 }

@@ -21,6 +21,8 @@ export interface AccountRow {
   readonly drainer: string | null;
   /** Raised at every step of a drain; a waiter takes over when it stands still. */
   readonly beat: number;
+  /** Up to this line of the journal the person was told what was lost. */
+  readonly toldSeq?: number;
 }
 
 export interface ProfileRow {
@@ -101,6 +103,8 @@ export interface DeviceRow {
   readonly remembered: string | null;
   /** Signed out, but the server was not told yet: no look-up signs anyone in (decision 8). */
   readonly signOutPending: boolean;
+  /** How much the account that signed out last left unsent: told until the next sign-in (decision 7). */
+  readonly keptUnsent?: number;
 }
 
 export class DeviceDatabase extends Dexie {

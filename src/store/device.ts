@@ -41,7 +41,7 @@ export async function readRemembered(device: Device): Promise<string | null> {
 }
 
 export async function rememberAccount(device: Device, userId: string): Promise<void> {
-  await changeDevice(device, { remembered: userId });
+  await changeDevice(device, { remembered: userId, keptUnsent: 0 });
 }
 
 /** Makes another account the remembered one, unless that was changed or forgotten meanwhile. */
@@ -51,9 +51,17 @@ export async function replaceRemembered(device: Device, from: string, to: string
   });
 }
 
-/** Forgets who was signed in and leaves the sign-out mark (decision 8). */
-export async function forgetAccount(device: Device): Promise<void> {
-  await changeDevice(device, { remembered: null, signOutPending: true });
+/**
+ * Forgets who was signed in and leaves the sign-out mark (decision 8). `keptUnsent` is how many
+ * changes stay here for them (decision 7).
+ */
+export async function forgetAccount(device: Device, keptUnsent = 0): Promise<void> {
+  await changeDevice(device, { remembered: null, signOutPending: true, keptUnsent });
+}
+
+/** How many unsent changes the last sign-out left on this device. */
+export async function readKeptUnsent(device: Device): Promise<number> {
+  return (await readDevice(device)).keptUnsent ?? 0;
 }
 
 /** True while the server has not been told of a sign-out. */

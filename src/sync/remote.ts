@@ -11,6 +11,7 @@ import {
   rememberAccount,
   replaceRemembered,
 } from '../store/device.ts';
+import { countUnsent } from '../store/outstanding.ts';
 import type { Remote, SignInProvider } from '../store/remote.ts';
 import { watchRemembered } from '../store/watch.ts';
 import { type Engine, type Surroundings, startEngine } from './engine.ts';
@@ -49,7 +50,9 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
   /** A sign-out that was cut short would leave an account that refuses every change. */
   async function finishSignOut(): Promise<void> {
     const userId = await readRemembered(device);
-    if (userId !== null && (await isSignedOut(device.account(userId)))) await forgetAccount(device);
+    if (userId === null) return;
+    const account = device.account(userId);
+    if (await isSignedOut(account)) await forgetAccount(device, await countUnsent(account));
   }
 
   const stopWatching = watchRemembered(device, (userId) => {
@@ -110,8 +113,8 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         if (leaving) await atMost(SIGN_OUT_WAIT_MS, leaving.wake({ fresh: true }));
         leaving?.stop();
         await signOutAccount(account);
+        await forgetAccount(device, await countUnsent(account));
       }
-      await forgetAccount(device);
       await settleSignOut();
       page.leaveFor('/');
     },

@@ -16,6 +16,7 @@ import {
 import { undo } from '../../src/store/commands.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
 import { keepProfile, readServerPlanIds, refresh } from '../../src/store/outbox.ts';
+import { discardParked, retryParked } from '../../src/store/parked.ts';
 import {
   deletePlan,
   discardBuilderDraft,
@@ -75,6 +76,8 @@ const WRITES: Record<string, (account: Account) => Promise<unknown>> = {
   leaveWorkout: (account) => leaveWorkout(account, '1'),
   resumeWorkout: (account) => resumeWorkout(account, '1'),
   undo: (account) => undo(account, 'any'),
+  retryParked: (account) => retryParked(account, 'any'),
+  discardParked: (account) => discardParked(account, 'any'),
   becomeDrainer: (account) => becomeDrainer(account),
 };
 

@@ -1,7 +1,14 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { signOutAccount } from '../../src/store/account.ts';
 import { systemClock } from '../../src/store/clock.ts';
-import { isSignOutPending, openDevice, readRemembered } from '../../src/store/device.ts';
+import {
+  isSignOutPending,
+  openDevice,
+  readKeptUnsent,
+  readRemembered,
+  rememberAccount,
+} from '../../src/store/device.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startRemote } from '../../src/sync/remote.ts';
@@ -142,6 +149,7 @@ describe('signing out', () => {
     expect(left).toEqual(['/']);
     expect(await readRemembered(device)).toBeNull();
     expect(await isSignOutPending(device)).toBe(false);
+    expect(await readKeptUnsent(device)).toBe(0);
     expect(await account.db.weights.count()).toBe(0);
     expect(await account.db.profile.count()).toBe(0);
   });
@@ -156,6 +164,7 @@ describe('signing out', () => {
     await remote.signOut();
     expect(left).toEqual(['/']);
     expect(await account.db.outbox.count()).toBe(1);
+    expect(await readKeptUnsent(device)).toBe(1);
     expect(await isSignOutPending(device)).toBe(true);
 
     // The signal is back and the cookie still good, but the server cannot take the logout.
@@ -169,7 +178,19 @@ describe('signing out', () => {
     expect(left.at(-1)).toBe('/oauth2/authorization/google');
     await remote.lookUp();
     expect(await readRemembered(device)).toBe(userId);
+    expect(await readKeptUnsent(device)).toBe(0);
     await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
+  });
+
+  it('that was cut short is finished at the next start, and tells as much (decision 7)', async () => {
+    const { userId, device, remote } = openPage();
+    await rememberAccount(device, userId);
+    const account = device.account(userId);
+    await saveWeight(account, '2026-11-20', 182.4);
+    await signOutAccount(account);
+    await remote.lookUp();
+    expect(await readRemembered(device)).toBeNull();
+    expect(await readKeptUnsent(device)).toBe(1);
   });
 
   it('is not undone by a failing logout call (SPEC §8)', async () => {

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change, Lane } from '../../src/domain/change.ts';
-import { chooseClaim, outstanding } from '../../src/store/claim.ts';
+import type { Change } from '../../src/domain/change.ts';
 import type { Delivery, Entry } from '../../src/store/entry.ts';
+import { claims, sendAll } from '../support/claims.ts';
 import {
-  anyOutbox,
   caloriesOf,
   delivery,
   editedPlan,
@@ -19,17 +17,6 @@ import {
   weightOf,
 } from '../support/entries.ts';
 
-function claims(
-  entries: readonly Entry[],
-  { nowMs = NOON_MS, skip = [] as Lane[], onServer = [] as string[] } = {},
-) {
-  return chooseClaim(entries, {
-    nowMs,
-    skip: new Set(skip),
-    hasServerId: (id) => onServer.includes(id),
-  });
-}
-
 const heads = (...args: Parameters<typeof claims>): (Change | undefined)[] =>
   claims(...args).map(({ head }) => head?.change);
 
@@ -37,21 +24,6 @@ const inState = (entry: Entry, state: Delivery['state']): Entry => ({
   ...entry,
   delivery: delivery(state),
 });
-
-/** Sends all that can be sent, with no new changes, and says what left, in order. */
-function sendAll(entries: readonly Entry[]): { sent: Change[]; left: Entry[] } {
-  const left = new Map(entries.map((entry) => [entry.seq, entry]));
-  const sent: Change[] = [];
-  for (;;) {
-    const [claim] = claims([...left.values()]);
-    if (!claim) return { sent, left: [...left.values()] };
-    for (const entry of claim.absorbed) left.delete(entry.seq);
-    for (const entry of claim.changed) left.set(entry.seq, entry);
-    if (!claim.head) continue;
-    left.delete(claim.head.seq);
-    sent.push(claim.head.change);
-  }
-}
 
 describe('lanes (sync.md, "Order and merging")', () => {
   it('across lanes the lowest seq goes first; lanes do not wait for one another', () => {
@@ -190,72 +162,5 @@ describe('a session and its plan', () => {
     const session = entryOf(2, trained('1', 'p1'));
     expect(heads([{ ...plan, attempts: 4 }, session])).toEqual([]);
     expect(heads([plan, session])).toEqual([trained('1', 'p1')]);
-  });
-});
-
-describe('any outbox at all', () => {
-  it('offers at most one claim per lane, never from a lane in doubt, oldest lane first', () => {
-    fc.assert(
-      fc.property(anyOutbox, (entries) => {
-        const doubtful = entries.filter(({ delivery: { state } }) =>
-          ['sending', 'unsure'].includes(state),
-        );
-        const taken = claims(entries);
-        const lanes = taken.map((claim) => (claim.head ?? claim.absorbed[0])?.lane);
-        expect(new Set(lanes).size).toBe(lanes.length);
-        for (const { lane } of doubtful) expect(lanes).not.toContain(lane);
-        const firsts = lanes.map((lane) => entries.findIndex((entry) => entry.lane === lane));
-        expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('claims only what waits and is due, and takes away only what it stands for', () => {
-    fc.assert(
-      fc.property(anyOutbox, (entries) => {
-        for (const { head, changed, absorbed } of claims(entries)) {
-          for (const gone of absorbed) {
-            expect(gone.notBeforeMs === NOON_MS + 5_000).toBe(false);
-            expect(entries).toContain(gone);
-          }
-          const kept = [...changed, ...(head ? [head] : [])];
-          for (const entry of kept) expect(entry.delivery.state).toBe('queued');
-          expect(kept.map(({ seq }) => seq)).not.toContain(absorbed[0]?.seq);
-          if (!head) expect(absorbed).not.toEqual([]);
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('says as many wait as would be sent, and are on their way', () => {
-    fc.assert(
-      fc.property(anyOutbox, (mixed) => {
-        const entries = mixed.map((entry) => ({ ...entry, notBeforeMs: 0 }));
-        const isOnItsWay = ({ delivery: { state } }: Entry) =>
-          state === 'sending' || state === 'unsure';
-        const onTheirWay = entries.filter(isOnItsWay).length;
-        // What was in doubt turned out to have arrived.
-        const { sent } = sendAll(entries.filter((entry) => !isOnItsWay(entry)));
-        expect(outstanding(entries).waiting).toHaveLength(onTheirWay + sent.length);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('loses no calories, whatever else is in the lane', () => {
-    fc.assert(
-      fc.property(anyOutbox, (mixed) => {
-        const entries = mixed
-          .filter(({ lane }) => lane === 'user')
-          .map(({ seq, change }) => entryOf(seq, change));
-        const total = (changes: readonly Change[]) =>
-          changes.reduce((sum, one) => sum + (one.kind === 'calories.add' ? one.amount : 0), 0);
-        const { sent, left } = sendAll(entries);
-        expect(left).toEqual([]);
-        expect(total(sent)).toBe(total(entries.map(({ change }) => change)));
-      }),
-    );
   });
 });

@@ -1,12 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { type Account, openAccount, signOutAccount } from '../../src/store/account.ts';
-import { becomeDrainer, type Drainer, FencedError } from '../../src/store/drainer.ts';
-import type { SendError, SendingEntry } from '../../src/store/entry.ts';
+import type { Account } from '../../src/store/account.ts';
+import type { SendError } from '../../src/store/entry.ts';
 import {
-  claimNext,
-  keepGate,
-  keepProfile,
   markUnsure,
   park,
   readDoubtful,
@@ -21,167 +17,20 @@ import {
 } from '../../src/store/outbox.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
-import { wireOf } from '../../src/sync/wire.ts';
-import {
-  caloriesOf,
-  editedPlan,
-  goalOf,
-  newPlan,
-  noPlan,
-  recordOf,
-  trained,
-} from '../support/entries.ts';
-import { openTestAccount, queue, type TestClock, testClock } from '../support/rig.ts';
-import { ALEX, only, PUSH_DAY, samplePlan } from '../support/samples.ts';
+import { claim, claimed, drainerRig, everything } from '../support/drainer.ts';
+import { caloriesOf, editedPlan, recordOf, trained } from '../support/entries.ts';
+import { queue } from '../support/rig.ts';
+import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 
 const ERROR: SendError = { kind: 'status', status: 500, atMs: 1 };
-
-async function rig(): Promise<{ account: Account; drainer: Drainer; clock: TestClock }> {
-  const clock = testClock();
-  const account = await openTestAccount('7', clock);
-  const drainer = await becomeDrainer(account);
-  await keepProfile(drainer, ALEX, []);
-  return { account, drainer, clock };
-}
-
-const claim = (drainer: Drainer) => claimNext(drainer, wireOf, new Set());
-
-/** The next change to send; there must be one. */
-async function claimed(drainer: Drainer): Promise<SendingEntry> {
-  const entry = await claim(drainer);
-  if (!entry) throw new Error('Nothing could be claimed.');
-  return entry;
-}
-
-/** What the whole database holds. */
-async function everything({ db }: Account): Promise<unknown> {
-  return Promise.all(db.tables.map((table) => table.toArray()));
-}
 
 const inOutbox = async ({ db }: Account) => only(await db.outbox.toArray());
 const outcomes = async ({ db }: Account) =>
   (await db.journal.toArray()).map(({ outcome }) => outcome);
 
-describe('claiming', () => {
-  it('has the entry on disk as sending, with its request, before anything else happens', async () => {
-    const { account, drainer } = await rig();
-    await saveWeight(account, '2026-11-20', 182.4);
-    const entry = await claimed(drainer);
-    const otherTab = openAccount('7', account.clock);
-    expect(await otherTab.db.outbox.toArray()).toEqual([entry]);
-    otherTab.db.close();
-    expect(entry).toMatchObject({
-      attempts: 1,
-      delivery: {
-        state: 'sending',
-        firstSentAtMs: account.clock.nowMs(),
-        wire: { method: 'PUT', path: '/api/weight', body: { date: '2026-11-20', weight: 182.4 } },
-      },
-    });
-  });
-
-  it('gives the same change to nobody twice', async () => {
-    const { account, drainer } = await rig();
-    await saveWeight(account, '2026-11-20', 182.4);
-    expect(await claim(drainer)).not.toBeNull();
-    expect(await claim(drainer)).toBeNull();
-  });
-
-  it('notes what was merged, and loses no part of it', async () => {
-    const { account, drainer } = await rig();
-    for (const change of [goalOf(1900), caloriesOf(50), goalOf(2000), caloriesOf(70)]) {
-      await queue(account, change);
-    }
-    expect((await claimed(drainer)).change).toEqual(goalOf(2000));
-    expect((await account.db.outbox.toArray()).map(({ change }) => change)).toEqual([
-      goalOf(2000),
-      caloriesOf(120),
-    ]);
-    expect(await outcomes(account)).toEqual(['merged', 'merged']);
-  });
-
-  it('lets a session go at once when its plan cancelled itself out', async () => {
-    const { account, drainer } = await rig();
-    await queue(account, newPlan('p1'));
-    await queue(account, trained('1', 'p1'));
-    await queue(account, noPlan('p1'));
-    expect((await claimed(drainer)).change).toEqual(trained('1', 'p1'));
-  });
-
-  it('drops calories for a day that is over with a journal line (decision 6)', async () => {
-    const { account, drainer } = await rig();
-    await queue(account, caloriesOf(50, '2026-11-19'));
-    expect(await claim(drainer)).toBeNull();
-    expect(await account.db.outbox.count()).toBe(0);
-    expect(await outcomes(account)).toEqual(['dayOver']);
-  });
-
-  it('does not send the delete of a plan that never reached the server', async () => {
-    const { account, drainer } = await rig();
-    await queue(account, noPlan('p1'));
-    expect(await claim(drainer)).toBeNull();
-    expect(await outcomes(account)).toEqual(['needless']);
-  });
-
-  it('undoes the whole claim when the request cannot be made', async () => {
-    const { account, drainer } = await rig();
-    await queue(account, goalOf(1900));
-    await queue(account, goalOf(2000));
-    const before = await everything(account);
-    const failing = claimNext(
-      drainer,
-      () => {
-        throw new Error('No such request.');
-      },
-      new Set(),
-    );
-    await expect(failing).rejects.toThrow('No such request.');
-    expect(await everything(account)).toEqual(before);
-  });
-});
-
-describe('a context that was overtaken changes nothing (invariant 10)', () => {
-  const steps: Record<string, (drainer: Drainer, entry: SendingEntry) => Promise<unknown>> = {
-    claimNext: (drainer) => claim(drainer),
-    sweepUnsure: (drainer) => sweepUnsure(drainer),
-    settle: (drainer, entry) =>
-      settle(drainer, entry, { resource: 'weights', weights: { '2026-11-20': 1 } }),
-    requeue: (drainer, entry) => requeue(drainer, entry, null),
-    requeueAs: (drainer, entry) => requeueAs(drainer, entry, newPlan('p1')),
-    markUnsure: (drainer, entry) => markUnsure(drainer, entry, ERROR),
-    park: (drainer, entry) => park(drainer, entry, ERROR),
-    reclaim: (drainer, entry) =>
-      reclaim(drainer, { ...entry, delivery: { ...entry.delivery, state: 'unsure' } }),
-    refresh: (drainer) => refresh(drainer, { resource: 'sessions', sessions: [] }),
-    keepProfile: (drainer) => keepProfile(drainer, { ...ALEX, name: 'Sam' }, []),
-    keepGate: (drainer) => keepGate(drainer, 'unreachable'),
-  };
-
-  it.each(Object.keys(steps))('%s', async (name) => {
-    const { account, drainer } = await rig();
-    await saveWeight(account, '2026-11-20', 182.4);
-    await saveWeight(account, '2026-11-19', 181);
-    const entry = await claimed(drainer);
-    await becomeDrainer(account);
-    const before = await everything(account);
-    await expect(steps[name]?.(drainer, entry)).rejects.toBeInstanceOf(FencedError);
-    expect(await everything(account)).toEqual(before);
-  });
-
-  it.each(Object.keys(steps))('nor after a sign-out: %s', async (name) => {
-    const { account, drainer } = await rig();
-    await saveWeight(account, '2026-11-20', 182.4);
-    const entry = await claimed(drainer);
-    await signOutAccount(account);
-    const before = await everything(account);
-    await expect(steps[name]?.(drainer, entry)).rejects.toBeInstanceOf(FencedError);
-    expect(await everything(account)).toEqual(before);
-  });
-});
-
 describe('settling', () => {
   it('installs the answer, notes the change and removes it', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     const weights = { '2026-11-20': 182.4, '2026-11-01': 190 };
     await settle(drainer, await claimed(drainer), { resource: 'weights', weights });
@@ -191,7 +40,7 @@ describe('settling', () => {
   });
 
   it('is one transaction: when the answer cannot be installed, the change stays', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await queue(account, trained('1'));
     const entry = await claimed(drainer);
     const before = await everything(account);
@@ -206,7 +55,7 @@ describe('settling', () => {
   });
 
   it('does nothing to an entry that was found in doubt and sent again meanwhile', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     const first = await claimed(drainer);
     const swept = only(await sweepUnsure(drainer));
@@ -218,7 +67,7 @@ describe('settling', () => {
   });
 
   it('never shows again what a delete removed, though no answer came with the 404', async () => {
-    const { account, drainer, clock } = await rig();
+    const { account, drainer, clock } = await drainerRig();
     await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
     await refresh(drainer, { resource: 'weights', weights: { '2026-11-20': 182.4 } });
     await deletePlan(account, samplePlan('55'));
@@ -233,7 +82,7 @@ describe('settling', () => {
 
 describe('what is in doubt', () => {
   it('every request whose outcome nobody waits for any more is unsure, its request unchanged', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     await saveWeight(account, '2026-11-19', 181);
     const [one, other] = [await claimed(drainer), await claimed(drainer)];
@@ -252,7 +101,7 @@ describe('what is in doubt', () => {
   });
 
   it('is not changed by what the person does next: it goes again as it was (invariant 9)', async () => {
-    const { account, drainer, clock } = await rig();
+    const { account, drainer, clock } = await drainerRig();
     await queue(account, caloriesOf(50));
     const first = await claimed(drainer);
     const unsure = only(await sweepUnsure(drainer));
@@ -266,7 +115,7 @@ describe('what is in doubt', () => {
   });
 
   it('counts how often a 2xx did not show it', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     await markUnsure(drainer, await claimed(drainer), { ...ERROR, kind: 'notKept' });
     expect(await inOutbox(account)).toMatchObject({ notKept: 1, delivery: { state: 'unsure' } });
@@ -275,7 +124,7 @@ describe('what is in doubt', () => {
 
 describe('what was surely not applied', () => {
   it('waits in line again, and gets a new body', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     await requeue(drainer, await claimed(drainer), ERROR);
     await saveWeight(account, '2026-11-20', 183);
@@ -286,7 +135,7 @@ describe('what was surely not applied', () => {
   });
 
   it('is parked where the person sees it, with what went wrong', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     await park(drainer, await claimed(drainer), ERROR);
     expect(await inOutbox(account)).toMatchObject({
@@ -297,7 +146,7 @@ describe('what was surely not applied', () => {
   });
 
   it('an edit of a plan that is gone becomes a new plan, under the same id on this device', async () => {
-    const { account, drainer } = await rig();
+    const { account, drainer } = await drainerRig();
     await refresh(drainer, {
       resource: 'plans',
       plans: [samplePlan('101')],
@@ -318,7 +167,7 @@ describe('what was surely not applied', () => {
 
 describe('the next due time', () => {
   it('is the end of the first undo time that is still running', async () => {
-    const { account, clock } = await rig();
+    const { account, clock } = await drainerRig();
     expect(await readNextDueMs(account)).toBeNull();
     await deleteWeight(account, '2026-11-20');
     const dueMs = clock.nowMs() + 10_000;
@@ -330,7 +179,7 @@ describe('the next due time', () => {
   });
 
   it('is not far ahead after the clock went back: what waits is due now (invariant 16)', async () => {
-    const { account, clock } = await rig();
+    const { account, clock } = await drainerRig();
     await deleteWeight(account, '2026-11-20');
     clock.advance(-40 * 86_400_000);
     expect(await readNextDueMs(account)).toBeNull();
@@ -338,7 +187,7 @@ describe('the next due time', () => {
 });
 
 it('a plan on its way is the only one that a session waits for (sync.md, "Order and merging")', async () => {
-  const { account, drainer } = await rig();
+  const { account, drainer } = await drainerRig();
   await savePlan(account, PUSH_DAY);
   const plan = only(await readPlans(account));
   await queue(account, trained('1', plan.id));

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { type Account, openAccount } from '../../src/store/account.ts';
+import { claimNext } from '../../src/store/outbox.ts';
+import { saveWeight } from '../../src/store/weights.ts';
+import { claim, claimed, drainerRig, everything } from '../support/drainer.ts';
+import { caloriesOf, goalOf, newPlan, noPlan, trained } from '../support/entries.ts';
+import { queue } from '../support/rig.ts';
+
+const outcomes = async ({ db }: Account) =>
+  (await db.journal.toArray()).map(({ outcome }) => outcome);
+
+describe('claiming', () => {
+  it('has the entry on disk as sending, with its request, before anything else happens', async () => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    const entry = await claimed(drainer);
+    const otherTab = openAccount('7', account.clock);
+    expect(await otherTab.db.outbox.toArray()).toEqual([entry]);
+    otherTab.db.close();
+    expect(entry).toMatchObject({
+      attempts: 1,
+      delivery: {
+        state: 'sending',
+        firstSentAtMs: account.clock.nowMs(),
+        wire: { method: 'PUT', path: '/api/weight', body: { date: '2026-11-20', weight: 182.4 } },
+      },
+    });
+  });
+
+  it('gives the same change to nobody twice', async () => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    expect(await claim(drainer)).not.toBeNull();
+    expect(await claim(drainer)).toBeNull();
+  });
+
+  it('notes what was merged, and loses no part of it', async () => {
+    const { account, drainer } = await drainerRig();
+    for (const change of [goalOf(1900), caloriesOf(50), goalOf(2000), caloriesOf(70)]) {
+      await queue(account, change);
+    }
+    expect((await claimed(drainer)).change).toEqual(goalOf(2000));
+    expect((await account.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+      goalOf(2000),
+      caloriesOf(120),
+    ]);
+    expect(await outcomes(account)).toEqual(['merged', 'merged']);
+  });
+
+  it('lets a session go at once when its plan cancelled itself out', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, newPlan('p1'));
+    await queue(account, trained('1', 'p1'));
+    await queue(account, noPlan('p1'));
+    expect((await claimed(drainer)).change).toEqual(trained('1', 'p1'));
+  });
+
+  it('drops calories for a day that is over with a journal line (decision 6)', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, caloriesOf(50, '2026-11-19'));
+    expect(await claim(drainer)).toBeNull();
+    expect(await account.db.outbox.count()).toBe(0);
+    expect(await outcomes(account)).toEqual(['dayOver']);
+  });
+
+  it('does not send the delete of a plan that never reached the server', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, noPlan('p1'));
+    expect(await claim(drainer)).toBeNull();
+    expect(await outcomes(account)).toEqual(['needless']);
+  });
+
+  it('undoes the whole claim when the request cannot be made', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, goalOf(1900));
+    await queue(account, goalOf(2000));
+    const before = await everything(account);
+    const failing = claimNext(
+      drainer,
+      () => {
+        throw new Error('No such request.');
+      },
+      new Set(),
+    );
+    await expect(failing).rejects.toThrow('No such request.');
+    expect(await everything(account)).toEqual(before);
+  });
+});

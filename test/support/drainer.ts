@@ -1,0 +1,34 @@
+/** An account on which this context drains, and what it can do there. */
+import type { Account } from '../../src/store/account.ts';
+import { becomeDrainer, type Drainer } from '../../src/store/drainer.ts';
+import type { SendingEntry } from '../../src/store/entry.ts';
+import { claimNext, keepProfile } from '../../src/store/outbox.ts';
+import { wireOf } from '../../src/sync/wire.ts';
+import { openTestAccount, type TestClock, testClock } from './rig.ts';
+import { ALEX } from './samples.ts';
+
+export async function drainerRig(): Promise<{
+  account: Account;
+  drainer: Drainer;
+  clock: TestClock;
+}> {
+  const clock = testClock();
+  const account = await openTestAccount('7', clock);
+  const drainer = await becomeDrainer(account);
+  await keepProfile(drainer, ALEX, []);
+  return { account, drainer, clock };
+}
+
+export const claim = (drainer: Drainer) => claimNext(drainer, wireOf, new Set());
+
+/** The next change to send; there must be one. */
+export async function claimed(drainer: Drainer): Promise<SendingEntry> {
+  const entry = await claim(drainer);
+  if (!entry) throw new Error('Nothing could be claimed.');
+  return entry;
+}
+
+/** What the whole database holds. */
+export async function everything({ db }: Account): Promise<unknown> {
+  return Promise.all(db.tables.map((table) => table.toArray()));
+}

@@ -36,7 +36,7 @@ export async function readAccountRow(account: Account): Promise<AccountRow> {
 }
 
 /** Changes the state row, in a transaction of its own or the caller's. */
-export async function changeAccountRow(
+async function changeAccountRow(
   account: Account,
   change: Partial<Omit<AccountRow, 'key'>>,
 ): Promise<void> {

@@ -14,6 +14,8 @@ export interface ServerPlace {
   readonly port?: number;
   /** A new one when missing, deleted when the test process ends. */
   readonly dataDir?: string;
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface BuiltServer {
@@ -30,7 +32,12 @@ export interface BuiltServer {
 export async function startBuiltServer(place: ServerPlace = {}): Promise<BuiltServer> {
   const dataDir = place.dataDir ?? ownFolder();
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: String(place.port ?? 0), DATA_DIR: dataDir },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(place.port ?? 0),
+      DATA_DIR: dataDir,
+      ...place.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lastWords: string[] = [];

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { startBuiltServer } from '../support/builtServer.ts';
+import { buildClientWith } from '../support/scratchBuild.ts';
+import { rowsOf } from '../support/serverRows.ts';
+import { staticFolder } from '../support/staticFolder.ts';
+import {
+  afterwards,
+  logTodaysWeight,
+  pickUpPhone,
+  seesHome,
+  syncStatus,
+  waitForShell,
+} from './person.ts';
+
+test('decision 24: with VITE_API_HOST the app on one origin signs in to and syncs with an API on another', async () => {
+  test.setTimeout(120_000);
+  // The app's origin has to be known before the API starts, and the API's before the app is built.
+  let serve: (
+    pathname: string,
+    response: Parameters<ReturnType<typeof staticFolder>['serve']>[1],
+  ) => void;
+  const appServer = createServer((request, response) => {
+    serve(new URL(request.url ?? '/', 'http://app.test').pathname, response);
+  });
+  await new Promise<void>((resolve) => appServer.listen(0, 'localhost', resolve));
+  afterwards(async () => {
+    appServer.closeAllConnections();
+    await new Promise((resolve) => appServer.close(resolve));
+  });
+  const appUrl = `http://localhost:${(appServer.address() as AddressInfo).port}`;
+  const api = await startBuiltServer({ env: { CORS_ORIGINS: appUrl, CLIENT_URL: appUrl } });
+  afterwards(() => api.stop());
+  const build = buildClientWith({ VITE_API_HOST: api.url });
+  afterwards(async () => build.remove());
+  serve = staticFolder(build.client).serve;
+
+  const phone = await pickUpPhone(appUrl);
+  const crossCalls: { method: string; headers: Record<string, string> }[] = [];
+  phone.page.on('request', (request) => {
+    if (request.url().startsWith(`${api.url}/api/`)) {
+      crossCalls.push({ method: request.method(), headers: request.headers() });
+    }
+  });
+  await phone.page.getByRole('button', { name: 'Sign in with Local account' }).click();
+  await phone.page.getByRole('textbox').fill('Alex');
+  await phone.page.keyboard.press('Enter');
+  await seesHome(phone.page);
+  expect(new URL(phone.page.url()).origin).toBe(appUrl);
+  await waitForShell(phone.page);
+  await logTodaysWeight(phone.page, '182.4');
+  await expect(syncStatus(phone.page, 'All changes saved')).toBeVisible();
+  expect(rowsOf(api.dataDir, 'select weight from weights')).toEqual([{ weight: 182.4 }]);
+  // SPEC §7: the anti-forgery header goes with same-origin requests only.
+  expect(crossCalls.some(({ method }) => method === 'PUT')).toBe(true);
+  expect(crossCalls.filter(({ headers }) => 'x-xsrf-token' in headers)).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { apiAddress } from './sync/http.ts';
 import { type Page, startRemote } from './sync/remote.ts';
 import { App } from './ui/App.tsx';
 import { AppContext } from './ui/appContext.ts';
+import { followWorker, NO_UPDATES, reloadWhenFree } from './ui/updates.ts';
 
 const providerId = import.meta.env['VITE_AUTH_PROVIDER'] || 'google';
 
@@ -59,18 +60,20 @@ const page: Page = {
 
 const device = openDevice(systemClock);
 const remote = startRemote(device, page);
+const updates =
+  'serviceWorker' in navigator && import.meta.env.PROD
+    ? followWorker(new Workbox('/sw.js', { updateViaCache: 'none' }), {
+        container: navigator.serviceWorker,
+        reload: () => reloadWhenFree(device, () => location.reload()),
+      })
+    : NO_UPDATES;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(
   <StrictMode>
-    <AppContext value={{ device, remote }}>
+    <AppContext value={{ device, remote, updates }}>
       <App />
     </AppContext>
   </StrictMode>,
 );
-
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  const worker = new Workbox('/sw.js', { updateViaCache: 'none' });
-  void worker.register();
-}

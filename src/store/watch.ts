@@ -1,7 +1,8 @@
-/** For sync: calls back at changes, also at those that other tabs and the worker make. */
+/** For sync and main: calls back at changes, also at those that other tabs and the worker make. */
 import { liveQuery } from 'dexie';
 import type { Account } from './account.ts';
 import { type Device, readRemembered } from './device.ts';
+import { hasRunningWork } from './running.ts';
 
 /** Calls back with whoever is remembered, now and at every change. @returns how to stop */
 export function watchRemembered(
@@ -21,6 +22,23 @@ export function watchOutbox(account: Account, onAdded: () => void): () => void {
       newest = Math.max(newest, seq);
     },
   );
+}
+
+/** Resolves when the remembered person has neither a session nor a builder open, in any tab. */
+export async function untilFree(device: Device): Promise<void> {
+  const userId = await readRemembered(device);
+  if (userId === null) return;
+  const account = device.account(userId);
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(
+      () => hasRunningWork(account),
+      (isBusy) => {
+        if (isBusy) return;
+        resolve();
+        stop();
+      },
+    );
+  });
 }
 
 function subscribe<T>(query: () => Promise<T>, onValue: (value: T) => void): () => void {

@@ -7,6 +7,7 @@ import { useApp } from './appContext.ts';
 import { launchOf } from './launch.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { NoticeBoard } from './parts/NoticeBoard.tsx';
+import { UpdatePrompt } from './parts/UpdatePrompt.tsx';
 import { Screens } from './Screens.tsx';
 import { SignIn } from './signIn/SignIn.tsx';
 import { Loading } from './startup/Loading.tsx';
@@ -39,13 +40,19 @@ function Opening() {
   if (who.remembered !== null) {
     return (
       <AccountContext value={device.account(who.remembered)} key={who.remembered}>
-        <NoticeBoard>
+        <NoticeBoard idle={<UpdatePrompt />}>
           <Screens launch={launch} onLaunched={() => setLaunch(null)} />
         </NoticeBoard>
       </AccountContext>
     );
   }
-  return who.isLookedUp ? <SignIn hasFailed={launch === 'signInFailed'} /> : <Loading />;
+  if (!who.isLookedUp) return <Loading />;
+  return (
+    <>
+      <SignIn hasFailed={launch === 'signInFailed'} />
+      <UpdatePrompt />
+    </>
+  );
 }
 
 /** Asks once who is signed in; true when that is known or given up (SPEC §4). */

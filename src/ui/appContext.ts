@@ -6,6 +6,15 @@ import type { Remote } from '../store/remote.ts';
 export interface AppHandles {
   readonly device: Device;
   readonly remote: Remote;
+  readonly updates: Updates;
+}
+
+/** New versions of the app. */
+export interface Updates {
+  /** Calls back when a new version waits, at once when it does already. @returns how to stop */
+  watch(onAvailable: () => void): () => void;
+  /** Lets the new version take over; every tab reloads as soon as that interrupts nobody. */
+  apply(): void;
 }
 
 export const AppContext = createContext<AppHandles | null>(null);

@@ -10,11 +10,16 @@ export const TEXT = {
   signInWith: (provider: string) => `Sign in with ${provider}`,
   redirecting: 'Redirecting…',
   noConnection: 'No connection. Signing in needs one, just this once.',
+  keptUnsent: (count: number) =>
+    count === 1
+      ? '1 change is kept on this device. It is sent when you sign in to the same account again.'
+      : `${count} changes are kept on this device. They are sent when you sign in to the same account again.`,
   signInFailed: 'Sign-in did not work. Please try again.',
 
   greeting: (name: string) => `Welcome back, ${name}`,
   namelessUser: 'User',
   logOut: 'Log out',
+  statusDetails: (words: string) => `${words}, details`,
   startQuickWorkout: 'Start Quick Workout',
   noWorkoutsAvailable: 'No Workouts Available',
   firstWorkout: 'Your first workout',
@@ -52,6 +57,7 @@ export const TEXT = {
   noPlans: 'No saved plans yet.',
   workoutHistory: 'Workout History',
   recentWorkouts: 'Recent workouts',
+  viewAll: 'View All',
   noSessions: 'No workouts completed yet.',
 
   deleted: (name: string) => `Deleted ${name}`,
@@ -63,6 +69,7 @@ export const TEXT = {
   crashed: 'This screen stopped working',
   crashedHint: 'What you saved is still on this device. Reload to go on.',
   reload: 'Reload',
+  updateAvailable: 'Update available',
 
   exercises: (count: number) => counted(count, 'exercise'),
   sets: (count: number) => counted(count, 'set'),

@@ -1,11 +1,19 @@
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Session } from '../../src/domain/session.ts';
 import { openAccount } from '../../src/store/account.ts';
 import { undo } from '../../src/store/commands.ts';
 import { forgetAccount, openDevice, rememberAccount } from '../../src/store/device.ts';
-import { watchOutbox, watchRemembered } from '../../src/store/watch.ts';
+import {
+  changeSet,
+  completeWorkout,
+  readRunningSession,
+  startWorkout,
+} from '../../src/store/running.ts';
+import { untilFree, watchOutbox, watchRemembered } from '../../src/store/watch.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
+import { samplePlan } from '../support/samples.ts';
 
 it('calls back for a change of this tab or another one, and not when one leaves', async () => {
   const account = await openTestAccount('7', testClock());
@@ -37,3 +45,27 @@ it('calls back with whoever is remembered, now and at every change', async () =>
   await forgetAccount(device);
   await expect.poll(() => seen).toEqual(['7', null]);
 });
+
+it('waits for the remembered person’s session to end, which another tab may do', async () => {
+  const device = openDevice(testClock());
+  onTestFinished(() => device.db.delete());
+  const account = await openTestAccount('7', device.clock);
+  await rememberAccount(device, '7');
+  await startWorkout(account, samplePlan('p1'));
+  const done: string[] = [];
+  const free = untilFree(device).then(() => done.push('free'));
+  await changeSet(account, sessionId(await readRunningSession(account)), {
+    exercise: 0,
+    set: 0,
+    completed: true,
+  });
+  done.push('changed');
+  await completeWorkout(account, sessionId(await readRunningSession(account)));
+  await free;
+  expect(done).toEqual(['changed', 'free']);
+});
+
+function sessionId(session: Session | null): string {
+  if (!session) throw new Error('No session is running.');
+  return session.id;
+}

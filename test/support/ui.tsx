@@ -14,8 +14,9 @@ import { type Device, openDevice } from '../../src/store/device.ts';
 import { installAnswer } from '../../src/store/install.ts';
 import type { Remote } from '../../src/store/remote.ts';
 import { AccountContext } from '../../src/ui/accountContext.ts';
-import { AppContext } from '../../src/ui/appContext.ts';
+import { AppContext, type Updates } from '../../src/ui/appContext.ts';
 import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
+import { NO_UPDATES } from '../../src/ui/updates.ts';
 
 /** Noon on the device's calendar, wherever the tests run. */
 export const TODAY = '2026-11-20';
@@ -118,11 +119,16 @@ export function fillStorage(account: Account): void {
 /** Renders one screen of an account as the app would. */
 export function renderScreen(
   screen: ReactNode,
-  { device, account, remote = testRemote() }: { device: Device; account: Account; remote?: Remote },
+  {
+    device,
+    account,
+    remote = testRemote(),
+    updates = NO_UPDATES,
+  }: { device: Device; account: Account; remote?: Remote; updates?: Updates },
 ) {
   const user = userEvent.setup();
   render(
-    <AppContext value={{ device, remote }}>
+    <AppContext value={{ device, remote, updates }}>
       <AccountContext value={account}>
         <NoticeBoard>{screen}</NoticeBoard>
       </AccountContext>

@@ -11,13 +11,14 @@ import { saveWeight } from '../../src/store/weights.ts';
 import { App } from '../../src/ui/App.tsx';
 import { AppContext } from '../../src/ui/appContext.ts';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';
+import { NO_UPDATES } from '../../src/ui/updates.ts';
 import { samplePlan } from '../support/samples.ts';
 import { heldCall, openTestDevice, TODAY, tell, testRemote } from '../support/ui.tsx';
 
 function open(device: Device, calls: Partial<Remote> = {}) {
   const remote = testRemote(calls);
   return render(
-    <AppContext value={{ device, remote }}>
+    <AppContext value={{ device, remote, updates: NO_UPDATES }}>
       <App />
     </AppContext>,
   );

@@ -19,8 +19,8 @@ export function CalorieCard() {
       <CalorieGoal goal={goal} headingId="calories" />
       {/* Said aloud when something was added. */}
       <p className={styles['numbers']} aria-live="polite" aria-atomic="true">
-        <span className={styles['total']}>{total.toLocaleString('en-US')}</span>{' '}
-        {HOME_TEXT.ofGoal(goal)}
+        <span className={styles['total']}>{total.toLocaleString('en-US')} </span>
+        <span className={styles['goal']}>{HOME_TEXT.ofGoal(goal)}</span>
       </p>
       <Bar total={total} goal={goal} />
       <AddCalories today={today} />

@@ -8,8 +8,14 @@ type Notice =
   | { readonly kind: 'undo'; readonly what: string; readonly undo: () => Promise<unknown> }
   | { readonly kind: 'notKept' };
 
+interface NoticeBoardProps {
+  readonly children: ReactNode;
+  /** Has its place while there is no notice. */
+  readonly idle?: ReactNode;
+}
+
 /** Shows the newest notice of the screens inside it. */
-export function NoticeBoard({ children }: { children: ReactNode }) {
+export function NoticeBoard({ children, idle }: NoticeBoardProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
 
   useEffect(() => {
@@ -44,6 +50,7 @@ export function NoticeBoard({ children }: { children: ReactNode }) {
   return (
     <NoticesContext value={notices}>
       {children}
+      {notice === null && idle}
       <div aria-live="polite">
         {notice?.kind === 'undo' && (
           <Toast

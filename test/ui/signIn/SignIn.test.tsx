@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Remote } from '../../../src/store/remote.ts';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
+import { NO_UPDATES } from '../../../src/ui/updates.ts';
 import { openTestDevice, testRemote } from '../../support/ui.tsx';
 
 function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
   const { device } = openTestDevice();
   render(
-    <AppContext value={{ device, remote: testRemote(remote) }}>
+    <AppContext value={{ device, remote: testRemote(remote), updates: NO_UPDATES }}>
       <SignIn hasFailed={hasFailed} />
     </AppContext>,
   );

@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useContext, useEffect, useState } from 'react';
+import { hasRunningWork } from '../../store/running.ts';
+import { AccountContext } from '../accountContext.ts';
+import { useApp } from '../appContext.ts';
+import { TEXT } from '../text.ts';
+import { Toast } from './Toast.tsx';
+import styles from './UpdatePrompt.module.css';
+
+/** Offers a new version, but never while a session or a builder is open in any tab. */
+export function UpdatePrompt() {
+  const { updates } = useApp();
+  const account = useContext(AccountContext);
+  const [isAvailable, setAvailable] = useState(false);
+  const isBusy = useLiveQuery(
+    async () => account !== null && (await hasRunningWork(account)),
+    [account],
+  );
+
+  useEffect(() => updates.watch(() => setAvailable(true)), [updates]);
+
+  return (
+    <div aria-live="polite">
+      {isAvailable && isBusy === false && (
+        <div className={styles['prompt']}>
+          <Toast
+            role="status"
+            text={TEXT.updateAvailable}
+            action={TEXT.reload}
+            onAction={updates.apply}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
+import { discardBuilderDraft, keepBuilderDraft } from '../../../src/store/plans.ts';
+import { completeWorkout, readRunningSession, startWorkout } from '../../../src/store/running.ts';
+import { UpdatePrompt } from '../../../src/ui/parts/UpdatePrompt.tsx';
+import { samplePlan } from '../../support/samples.ts';
+import { openTestDevice, renderScreen } from '../../support/ui.tsx';
+
+function open() {
+  const opened = openTestDevice();
+  let announce = () => {};
+  const apply = vi.fn();
+  const updates = {
+    watch: (onAvailable: () => void) => {
+      announce = onAvailable;
+      return () => {};
+    },
+    apply,
+  };
+  const user = renderScreen(<UpdatePrompt />, { ...opened, updates });
+  return { user, apply, account: opened.account, announce: () => act(() => announce()) };
+}
+
+const prompt = () => screen.queryByRole('button', { name: 'Reload' });
+
+describe('a new version (screens.md, "Everywhere")', () => {
+  it('is offered when it waits, and Reload lets it take over', async () => {
+    const { user, apply, announce } = open();
+    expect(prompt()).toBeNull();
+    announce();
+    expect(await screen.findByText('Update available')).toHaveRole('status');
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
+  it('is not offered while a session is open in any tab, and is when it is over', async () => {
+    const { account, announce } = open();
+    announce();
+    await waitFor(() => expect(prompt()).not.toBeNull());
+    await startWorkout(account, samplePlan('p1'));
+    await waitFor(() => expect(prompt()).toBeNull());
+    await completeWorkout(account, (await readRunningSession(account))?.id ?? '');
+    await waitFor(() => expect(prompt()).not.toBeNull());
+  });
+
+  it('is not offered while a builder is open', async () => {
+    const { account, announce } = open();
+    announce();
+    await waitFor(() => expect(prompt()).not.toBeNull());
+    await keepBuilderDraft(account, EMPTY_PLAN_DRAFT);
+    await waitFor(() => expect(prompt()).toBeNull());
+    await discardBuilderDraft(account);
+    await waitFor(() => expect(prompt()).not.toBeNull());
+  });
+});

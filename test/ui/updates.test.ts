@@ -1,0 +1,128 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rememberAccount } from '../../src/store/device.ts';
+import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { followWorker, reloadWhenFree, type Worker } from '../../src/ui/updates.ts';
+import { samplePlan } from '../support/samples.ts';
+import { openTestDevice } from '../support/ui.tsx';
+
+/** A worker as workbox-window tells of it, and the browser's container around it. */
+function follow({ isControlled = true, waiting = false, refuses = false } = {}) {
+  const listeners: (() => void)[] = [];
+  const registration = { waiting: waiting ? {} : null } as ServiceWorkerRegistration;
+  const worker: Worker = {
+    register: () =>
+      refuses ? Promise.reject(new Error('Not allowed.')) : Promise.resolve(registration),
+    update: vi.fn(() => Promise.reject(new Error('No connection.'))),
+    messageSkipWaiting: vi.fn(),
+    addEventListener: (_, listener) => listeners.push(listener),
+  };
+  const container = Object.assign(new EventTarget(), {
+    controller: isControlled ? ({} as ServiceWorker) : null,
+  });
+  const reload = vi.fn(() => Promise.resolve());
+  const updates = followWorker(worker, { container, reload });
+  return {
+    worker,
+    updates,
+    reload,
+    findUpdate: () => {
+      for (const listener of listeners) listener();
+    },
+    changeController: () => container.dispatchEvent(new Event('controllerchange')),
+  };
+}
+
+describe('a new version', () => {
+  it('is told of when it waits, also to whoever asks later, and not after stopping', () => {
+    const { updates, findUpdate } = follow();
+    const early = vi.fn();
+    const gone = vi.fn();
+    updates.watch(early);
+    updates.watch(gone)();
+    expect(early).not.toHaveBeenCalled();
+    findUpdate();
+    expect(early).toHaveBeenCalledOnce();
+    expect(gone).not.toHaveBeenCalled();
+    const late = vi.fn();
+    updates.watch(late);
+    expect(late).toHaveBeenCalledOnce();
+  });
+
+  it('takes over when it is asked to, and then the page reloads', () => {
+    const { updates, worker, reload, changeController } = follow();
+    updates.apply();
+    expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
+    changeController();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('reloads no page that the first worker of all takes over, but does at the next one', () => {
+    const { reload, changeController } = follow({ isControlled: false });
+    changeController();
+    expect(reload).not.toHaveBeenCalled();
+    changeController();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is looked for when the app is shown again, offline too', async () => {
+    const { updates, worker } = follow({ waiting: true });
+    const found = vi.fn();
+    updates.watch(found);
+    await vi.waitFor(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(worker.update).toHaveBeenCalled();
+    });
+    await vi.waitFor(() => expect(found).toHaveBeenCalled());
+  });
+
+  it('is never looked for where the browser refuses the worker', async () => {
+    const { worker, reload } = follow({ refuses: true });
+    await expect(worker.register()).rejects.toThrow();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(worker.update).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('the reload', () => {
+  async function openSession() {
+    const { device, account } = openTestDevice();
+    await rememberAccount(device, account.userId);
+    await startWorkout(account, samplePlan('p1'));
+    const reload = vi.fn();
+    const done = reloadWhenFree(device, reload);
+    const session = await readRunningSession(account);
+    return { reload, done, leave: () => leaveWorkout(account, session?.id ?? '') };
+  }
+
+  it('waits until no session is open', async () => {
+    const { reload, done, leave } = await openSession();
+    expect(reload).not.toHaveBeenCalled();
+    await leave();
+    await done;
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('waits under a dialog until the page is shown or hidden next', async () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    onTestFinished(() => dialog.remove());
+    dialog.open = true;
+    const looked = vi.spyOn(document, 'querySelector');
+    onTestFinished(() => looked.mockRestore());
+    const { reload, done, leave } = await openSession();
+    await leave();
+    await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+    dialog.open = false;
+    expect(reload).not.toHaveBeenCalled();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await done;
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('comes at once when nothing is open, nobody signed in', async () => {
+    const reload = vi.fn();
+    await reloadWhenFree(openTestDevice().device, reload);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});

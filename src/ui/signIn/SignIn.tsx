@@ -1,4 +1,6 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
+import { readKeptUnsent } from '../../store/device.ts';
 import type { SignInProvider } from '../../store/remote.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
@@ -15,7 +17,8 @@ interface SignInProps {
 
 /** What someone who is not signed in sees (SPEC §2). */
 export function SignIn({ hasFailed, status }: SignInProps) {
-  const { remote } = useApp();
+  const { device, remote } = useApp();
+  const keptUnsent = useLiveQuery(() => readKeptUnsent(device), [device]) ?? 0;
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   const [problem, setProblem] = useState<string | null>(hasFailed ? TEXT.signInFailed : null);
 
@@ -37,6 +40,11 @@ export function SignIn({ hasFailed, status }: SignInProps) {
         <h1 id="welcome">{TEXT.welcomeBack}</h1>
         <p className={styles['invitation']}>{TEXT.signInInvitation}</p>
         {status}
+        {keptUnsent > 0 && (
+          <p role="status" className={styles['kept']}>
+            {TEXT.keptUnsent(keptUnsent)}
+          </p>
+        )}
         {problem && (
           <p role="alert" className={styles['problem']}>
             {problem}

@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { forgetAccount, rememberAccount } from '../../../src/store/device.ts';
 import type { Remote } from '../../../src/store/remote.ts';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
@@ -14,6 +15,7 @@ function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
       <SignIn hasFailed={hasFailed} />
     </AppContext>,
   );
+  return device;
 }
 
 describe('the sign-in screen (SPEC §2)', () => {
@@ -79,5 +81,20 @@ describe('the sign-in screen (SPEC §2)', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Sign-in did not work. Please try again.');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [1, '1 change is kept on this device. It is sent when you sign in to the same account again.'],
+    [
+      2,
+      '2 changes are kept on this device. They are sent when you sign in to the same account again.',
+    ],
+  ])('says how many unsent changes the sign-out left here: %i (decision 7)', async (kept, told) => {
+    const device = renderSignIn();
+    await forgetAccount(device, kept);
+    expect(await screen.findByText(told)).toHaveRole('status');
+
+    await rememberAccount(device, '8');
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
   });
 });

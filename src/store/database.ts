@@ -105,6 +105,8 @@ export interface DeviceRow {
   readonly signOutPending: boolean;
   /** How much the account that signed out last left unsent: told until the next sign-in (decision 7). */
   readonly keptUnsent?: number;
+  /** The person does not want to be asked to install the app again. */
+  readonly installDeclined?: boolean;
 }
 
 export class DeviceDatabase extends Dexie {

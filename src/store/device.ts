@@ -72,3 +72,12 @@ export async function isSignOutPending(device: Device): Promise<boolean> {
 export async function clearSignOutMark(device: Device): Promise<void> {
   await changeDevice(device, { signOutPending: false });
 }
+
+/** True when the person said 'Not now' to installing the app. */
+export async function isInstallDeclined(device: Device): Promise<boolean> {
+  return (await readDevice(device)).installDeclined ?? false;
+}
+
+export async function declineInstall(device: Device): Promise<void> {
+  await changeDevice(device, { installDeclined: true });
+}

@@ -1,4 +1,4 @@
-/** For sync and main: calls back at changes, also at those that other tabs and the worker make. */
+/** Calls back at changes, also at those that other tabs and the worker make. */
 import { liveQuery } from 'dexie';
 import type { Account } from './account.ts';
 import { type Device, readRemembered } from './device.ts';

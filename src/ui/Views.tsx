@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { Progress } from './progress/Progress.tsx';
+import { usePersistence } from './usePersistence.ts';
 
 /** 'weight' is home with the weight box focused, as the 'Log weight' shortcut opens it. */
 type View = 'home' | 'weight' | 'progress';
@@ -12,6 +13,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const main = useRef<HTMLElement>(null);
   const lastView = useRef(view);
   useDayBegin();
+  usePersistence();
 
   useEffect(() => {
     if (lastView.current === view) return;

@@ -3,7 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   clearSignOutMark,
   type Device,
+  declineInstall,
   forgetAccount,
+  isInstallDeclined,
   isSignOutPending,
   openDevice,
   readRemembered,
@@ -53,5 +55,14 @@ describe('the device', () => {
     await forgetAccount(device);
     await replaceRemembered(device, '8', '7');
     expect(await readRemembered(device)).toBeNull();
+  });
+
+  it('remembers that installing was declined, whoever signs in or out', async () => {
+    const device = freshDevice();
+    expect(await isInstallDeclined(device)).toBe(false);
+    await declineInstall(device);
+    await rememberAccount(device, '7');
+    await forgetAccount(device);
+    expect(await isInstallDeclined(device)).toBe(true);
   });
 });

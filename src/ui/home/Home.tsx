@@ -3,6 +3,7 @@ import { TEXT } from '../text.ts';
 import { BodyFatCard } from './BodyFatCard.tsx';
 import { CalorieCard } from './CalorieCard.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
+import { InstallCard } from './InstallCard.tsx';
 import { QuickStart } from './QuickStart.tsx';
 import { WeightCard } from './WeightCard.tsx';
 
@@ -20,6 +21,7 @@ export function Home({ focusesWeight, onViewProgress }: HomeProps) {
       <QuickStart />
       <CalorieCard />
       <WeightCard takesFocus={focusesWeight} />
+      <InstallCard />
       <BodyFatCard />
       <div className="dock">
         <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>

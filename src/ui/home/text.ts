@@ -11,4 +11,11 @@ export const HOME_TEXT = {
   addCalories: 'Add calories',
   add: 'Add',
   resetsDaily: 'Resets daily at midnight',
+
+  install: 'Install Repkeep',
+  installNow: 'Install',
+  notNow: 'Not now',
+  opensWithoutSignal: 'Your log then opens like an app, also without a signal.',
+  tap: 'Tap',
+  shareSteps: 'Share, then “Add to Home Screen”.',
 } as const;

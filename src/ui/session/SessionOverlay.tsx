@@ -12,6 +12,7 @@ import { ExerciseCard } from './ExerciseCard.tsx';
 import styles from './SessionOverlay.module.css';
 import { SESSION_TEXT } from './text.ts';
 import { type SetPlace, useSessionEdits } from './useSessionEdits.ts';
+import { useWakeLock } from './useWakeLock.ts';
 
 interface SessionOverlayProps {
   session: Session;
@@ -24,6 +25,7 @@ interface SessionOverlayProps {
 /** A workout being logged (SPEC §2.7). */
 export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionOverlayProps) {
   const { session, change, settle } = useSessionEdits(stored);
+  useWakeLock();
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
   const currentRow = useRef<HTMLFieldSetElement>(null);
   const [adjusted, setAdjusted] = useState<SetPlace | null>(null);

@@ -1,0 +1,56 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Share } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { declineInstall, isInstallDeclined } from '../../store/device.ts';
+import { hasLogged } from '../../store/logged.ts';
+import { useAccount } from '../accountContext.ts';
+import { useApp } from '../appContext.ts';
+import { useNotices } from '../parts/notices.ts';
+import styles from './InstallCard.module.css';
+import { useInstallOffer } from './installOffer.ts';
+import { HOME_TEXT } from './text.ts';
+
+/** Offers to install the app, once there is something in it, until it is declined (screens.md). */
+export function InstallCard() {
+  const { device } = useApp();
+  const account = useAccount();
+  const { keep } = useNotices();
+  const offer = useInstallOffer();
+  const isWorthIt = useLiveQuery(() => hasLogged(account), [account]);
+  const isDeclined = useLiveQuery(() => isInstallDeclined(device), [device]);
+  if (!offer || !isWorthIt || isDeclined !== false) return null;
+
+  const decline = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
+    const screen = button.closest('main');
+    // The button that had the focus goes with its card.
+    if (await keep(() => declineInstall(device))) screen?.focus({ preventScroll: true });
+  };
+
+  return (
+    <section className="card" aria-labelledby="install">
+      <h2 id="install">{HOME_TEXT.install}</h2>
+      <p className={`meta ${styles['words']}`}>
+        {offer.way === 'dialog' ? HOME_TEXT.opensWithoutSignal : <ShareSteps />}
+      </p>
+      <div className={`row ${styles['choice']}`}>
+        <button type="button" className="btn btn-quiet" onClick={(event) => void decline(event)}>
+          {HOME_TEXT.notNow}
+        </button>
+        {offer.way === 'dialog' && (
+          <button type="button" className="btn btn-primary" onClick={() => offer.open()}>
+            {HOME_TEXT.installNow}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ShareSteps() {
+  return (
+    <>
+      {HOME_TEXT.tap} <Share aria-hidden="true" /> {HOME_TEXT.shareSteps}{' '}
+      {HOME_TEXT.opensWithoutSignal}
+    </>
+  );
+}

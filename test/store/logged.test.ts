@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import type { Change } from '../../src/domain/change.ts';
+import { installAnswer } from '../../src/store/install.ts';
+import { hasLogged } from '../../src/store/logged.ts';
+import {
+  caloriesOf,
+  goalOf,
+  newPlan,
+  noWeight,
+  recordOf,
+  trained,
+  weightOf,
+} from '../support/entries.ts';
+import { openTestAccount, queue, testClock } from '../support/rig.ts';
+
+it.each<[string, Change]>([
+  ['a workout', trained('1')],
+  ['a weight', weightOf(182.4)],
+])('counts %s that waits', async (_, change) => {
+  const account = await openTestAccount('7', testClock());
+  expect(await hasLogged(account)).toBe(false);
+  await queue(account, change);
+  expect(await hasLogged(account)).toBe(true);
+});
+
+it('does not count what is only planned, eaten or deleted', async () => {
+  const account = await openTestAccount('7', testClock());
+  for (const change of [newPlan('p1'), goalOf(1800), caloriesOf(300), noWeight()]) {
+    await queue(account, change);
+  }
+  expect(await hasLogged(account)).toBe(false);
+});
+
+it('counts what the server has', async () => {
+  const weighed = await openTestAccount('7', testClock());
+  await installAnswer(weighed, { resource: 'weights', weights: { '2026-11-20': 182.4 } });
+  expect(await hasLogged(weighed)).toBe(true);
+  const fit = await openTestAccount('8', testClock());
+  await installAnswer(fit, { resource: 'sessions', sessions: [recordOf('1')] });
+  expect(await hasLogged(fit)).toBe(true);
+});

@@ -5,12 +5,17 @@
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const base = name.trim() === '' ? 'Untitled' : name;
+    const base = shownName(name);
     let shown = base;
     for (let count = 2; taken.has(spoken(shown)); count += 1) shown = `${base} (${count})`;
     taken.add(spoken(shown));
     return shown;
   });
+}
+
+/** One name as shown (screens.md). */
+export function shownName(name: string): string {
+  return name.trim() === '' ? 'Untitled' : name;
 }
 
 function spoken(name: string): string {

@@ -1,15 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { readProfile } from '../../store/profile.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
-import { Avatar } from '../parts/Avatar.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { AccountMenu } from '../sync/AccountMenu.tsx';
+import { LostCalories } from '../sync/LostCalories.tsx';
 import { TEXT } from '../text.ts';
 import styles from './HomeHeader.module.css';
+
+const SyncDetails = lazy(async () => {
+  const { SyncDetails } = await import('../sync/SyncDetails.tsx');
+  return { default: SyncDetails };
+});
 
 /** Who is signed in, where their changes stand, and the way out. */
 export function HomeHeader() {
@@ -18,6 +24,7 @@ export function HomeHeader() {
   const { keep } = useNotices();
   const profile = useLiveQuery(() => readProfile(account), [account]);
   const [isLeaving, setLeaving] = useState(false);
+  const [isDetailed, setDetailed] = useState(false);
 
   // Waiting changes are sent first, for some seconds at most (decision 7).
   const logOut = async () => {
@@ -27,21 +34,32 @@ export function HomeHeader() {
   };
 
   return (
-    <header className="top">
-      <Avatar picture={profile?.profilePicture ?? null} />
-      <div className={styles['words']}>
-        <h1>
-          {profile !== undefined && TEXT.greeting(profile?.name?.trim() || TEXT.namelessUser)}
-        </h1>
-        <SyncStatus />
-      </div>
-      <IconButton
-        label={TEXT.logOut}
-        icon={LogOut}
-        className="end"
-        disabled={isLeaving}
-        onClick={() => void logOut()}
-      />
-    </header>
+    <>
+      <header className="top">
+        <AccountMenu
+          picture={profile?.profilePicture ?? null}
+          onSyncDetails={() => setDetailed(true)}
+        />
+        <div className={styles['words']}>
+          <h1>
+            {profile !== undefined && TEXT.greeting(profile?.name?.trim() || TEXT.namelessUser)}
+          </h1>
+          <SyncStatus onDetails={() => setDetailed(true)} />
+        </div>
+        <IconButton
+          label={TEXT.logOut}
+          icon={LogOut}
+          className="end"
+          disabled={isLeaving}
+          onClick={() => void logOut()}
+        />
+      </header>
+      <LostCalories />
+      {isDetailed && (
+        <Suspense>
+          <SyncDetails onClose={() => setDetailed(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

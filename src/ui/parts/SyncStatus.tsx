@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowUpFromLine, Check, CloudOff, TriangleAlert } from 'lucide-react';
+import { ArrowUpFromLine, Check, ChevronRight, CloudOff, TriangleAlert } from 'lucide-react';
 import { readSyncState } from '../../store/syncState.ts';
 import { useAccount } from '../accountContext.ts';
+import { TEXT } from '../text.ts';
 import styles from './SyncStatus.module.css';
 import { type SyncTone, syncText } from './syncText.ts';
 
@@ -12,17 +13,34 @@ const ICONS = {
   attention: TriangleAlert,
 } satisfies Record<SyncTone, unknown>;
 
+interface SyncStatusProps {
+  /** Opens the details: the chip can then be tapped while there are any. */
+  readonly onDetails?: () => void;
+}
+
 /** Always visible: where the changes of this account stand (screens.md, 'Everywhere'). */
-export function SyncStatus() {
+export function SyncStatus({ onDetails }: SyncStatusProps) {
   const account = useAccount();
   const state = useLiveQuery(() => readSyncState(account), [account]);
   if (!state) return <p role="status" className={styles['chip']} />;
   const { tone, words } = syncText(state);
   const Icon = ICONS[tone];
+  const hasDetails = onDetails !== undefined && tone !== 'saved';
   return (
-    <p role="status" className={`${styles['chip']} ${styles[tone]}`}>
-      <Icon />
-      {words}
-    </p>
+    <div className={styles['place']}>
+      <p role="status" className={`${styles['chip']} ${styles[tone]}`}>
+        <Icon />
+        {words}
+        {hasDetails && <ChevronRight />}
+      </p>
+      {hasDetails && (
+        <button
+          type="button"
+          className={styles['details']}
+          aria-label={TEXT.statusDetails(words)}
+          onClick={onDetails}
+        />
+      )}
+    </div>
   );
 }

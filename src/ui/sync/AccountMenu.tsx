@@ -1,0 +1,36 @@
+import { CloudUpload, FileJson, FileSpreadsheet } from 'lucide-react';
+import { useAccount } from '../accountContext.ts';
+import { Avatar } from '../parts/Avatar.tsx';
+import { useNotices } from '../parts/notices.ts';
+import { MenuButton } from './MenuButton.tsx';
+import { SYNC_TEXT } from './text.ts';
+
+interface AccountMenuProps {
+  readonly picture: string | null;
+  readonly onSyncDetails: () => void;
+}
+
+/** What a person can do about their data as a whole, behind the avatar. */
+export function AccountMenu({ picture, onSyncDetails }: AccountMenuProps) {
+  const account = useAccount();
+  const { keep } = useNotices();
+
+  const save = (ending: 'json' | 'csv') =>
+    keep(async () => {
+      const { saveExport } = await import('./saveExport.ts');
+      await saveExport(account, ending);
+    });
+
+  return (
+    <MenuButton
+      label={SYNC_TEXT.account}
+      items={[
+        { label: SYNC_TEXT.syncDetails, icon: CloudUpload, onChoose: onSyncDetails },
+        { label: SYNC_TEXT.exportJson, icon: FileJson, onChoose: () => void save('json') },
+        { label: SYNC_TEXT.exportCsv, icon: FileSpreadsheet, onChoose: () => void save('csv') },
+      ]}
+    >
+      <Avatar picture={picture} />
+    </MenuButton>
+  );
+}

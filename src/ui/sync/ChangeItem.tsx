@@ -1,0 +1,95 @@
+import { ArrowUpFromLine, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import type { OutstandingChange } from '../../store/outstanding.ts';
+import { discardParked, restoreDiscarded, retryParked } from '../../store/parked.ts';
+import type { SyncState } from '../../store/syncState.ts';
+import { useAccount } from '../accountContext.ts';
+import { useApp } from '../appContext.ts';
+import { useNotices } from '../parts/notices.ts';
+import styles from './ChangeItem.module.css';
+import { momentText } from './moment.ts';
+import { reasonText } from './reasonText.ts';
+import { SYNC_TEXT } from './text.ts';
+
+/** A discard that can be taken back. */
+export interface Discard {
+  readonly what: string;
+  readonly undo: () => Promise<unknown>;
+}
+
+interface ChangeItemProps {
+  /** The change in plain words, unlike every other of the list. */
+  readonly name: string;
+  readonly change: OutstandingChange;
+  readonly gate: SyncState['gate'];
+  /** Told of a discard, and with null when it was taken back. */
+  readonly onDiscard: (discard: Discard | null) => void;
+}
+
+/** One change that is not on the server: what, since when, why; a refused one can be acted on. */
+export function ChangeItem({ name, change, gate, onDiscard }: ChangeItemProps) {
+  const account = useAccount();
+  const { remote } = useApp();
+  const { keep, offerUndo } = useNotices();
+  const item = useRef<HTMLLIElement>(null);
+  const isParked = change.state === 'parked';
+  const Icon = isParked ? TriangleAlert : ArrowUpFromLine;
+
+  /** The buttons go: reading goes on at the list. */
+  const act = async (command: () => Promise<unknown>) => {
+    const list = item.current?.closest('section');
+    if (await keep(command)) list?.focus({ preventScroll: true });
+  };
+
+  const retry = () =>
+    act(async () => {
+      // How the sync went is in the list; a sync that fails is tried again by itself.
+      if (await retryParked(account, change.opId)) remote.syncNow().catch(() => undefined);
+    });
+
+  const discard = () =>
+    act(async () => {
+      const entry = await discardParked(account, change.opId);
+      if (!entry) return;
+      const what = SYNC_TEXT.discarded(name);
+      const undo = async () => {
+        await restoreDiscarded(account, entry);
+        onDiscard(null);
+      };
+      onDiscard({ what, undo });
+      offerUndo(what, undo);
+    });
+
+  return (
+    <li ref={item} className={`card ${styles['item']} ${isParked ? styles['refused'] : ''}`}>
+      <Icon aria-hidden="true" />
+      <div className={styles['words']}>
+        <b>{name}</b>
+        <p>{reasonText(change, gate)}</p>
+        <p className="meta">
+          {SYNC_TEXT.since(momentText(change.recordedAtMs, account.clock.nowMs()))}
+        </p>
+      </div>
+      {isParked && (
+        <div className={styles['actions']}>
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-label={SYNC_TEXT.of(SYNC_TEXT.discard, name)}
+            onClick={() => void discard()}
+          >
+            {SYNC_TEXT.discard}
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-label={SYNC_TEXT.of(SYNC_TEXT.retry, name)}
+            onClick={() => void retry()}
+          >
+            {SYNC_TEXT.retry}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

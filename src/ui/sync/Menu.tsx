@@ -1,0 +1,76 @@
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import styles from './MenuButton.module.css';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly onChoose: () => void;
+}
+
+interface MenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Which item has the focus at first. */
+  readonly start: 'first' | 'last';
+  /** Asked by Escape, and before a choice is carried out. */
+  readonly onClose: () => void;
+}
+
+/** Where each key moves the focus, from the item that has it; -1 is the last one. */
+const MOVES: Readonly<Record<string, (from: number) => number>> = {
+  ArrowDown: (from) => from + 1,
+  ArrowUp: (from) => from - 1,
+  Home: () => 0,
+  End: () => -1,
+};
+
+/** An open menu with its keys: the arrows go round, Home and End to the ends, Escape closes. */
+export function Menu({ id, label, items, start, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    focusItem(menu.current, () => (start === 'first' ? 0 : -1));
+  }, [start]);
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles['menu']}
+      onKeyDown={(event) => {
+        const move = MOVES[event.key];
+        if (event.key === 'Escape') onClose();
+        else if (move) focusItem(menu.current, move);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {items.map(({ label: name, icon: Icon, onChoose }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            onClose();
+            onChoose();
+          }}
+        >
+          <Icon />
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function focusItem(menu: HTMLElement | null, move: (from: number) => number): void {
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const from = items.findIndex((item) => item.matches(':focus'));
+  items.at(move(from) % items.length)?.focus();
+}

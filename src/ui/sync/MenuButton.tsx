@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { holdBackButton } from '../parts/backButton.ts';
+import { Menu, type MenuItem } from './Menu.tsx';
+import styles from './MenuButton.module.css';
+
+interface MenuButtonProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** What the button looks like; its label is its name. */
+  readonly children: ReactNode;
+}
+
+/** The keys that open the menu, and the item that then has the focus. */
+const OPENERS: Readonly<Record<string, 'first' | 'last'>> = {
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+};
+
+/** A button that opens a menu below it (WAI-ARIA menu button). */
+export function MenuButton({ label, items, children }: MenuButtonProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  /** Which item takes the focus as the menu opens; null while it is closed. */
+  const [opensAt, setOpensAt] = useState<'first' | 'last' | null>(null);
+  const isOpen = opensAt !== null;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!(target instanceof Node && place.current?.contains(target))) setOpensAt(null);
+    };
+    // Tab goes on to what follows the menu, and a tap elsewhere means something else.
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    const releaseBackButton = holdBackButton(() => setOpensAt(null));
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      releaseBackButton();
+    };
+  }, [isOpen]);
+
+  const close = () => {
+    button.current?.focus();
+    setOpensAt(null);
+  };
+
+  return (
+    <div ref={place} className={styles['place']}>
+      <button
+        ref={button}
+        type="button"
+        className={styles['button']}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => setOpensAt(isOpen ? null : 'first')}
+        onKeyDown={(event) => {
+          const opener = OPENERS[event.key];
+          if (!opener) return;
+          event.preventDefault();
+          setOpensAt(opener);
+        }}
+      >
+        {children}
+      </button>
+      {opensAt && <Menu id={menuId} label={label} items={items} start={opensAt} onClose={close} />}
+    </div>
+  );
+}

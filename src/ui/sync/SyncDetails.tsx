@@ -1,0 +1,95 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { UNDO_MS } from '../../domain/constants.ts';
+import { distinctNames } from '../../domain/names.ts';
+import { readOutstanding } from '../../store/outstanding.ts';
+import { useAccount } from '../accountContext.ts';
+import { useApp } from '../appContext.ts';
+import { NoticeBoard } from '../parts/NoticeBoard.tsx';
+import { useNotices } from '../parts/notices.ts';
+import { Overlay } from '../parts/Overlay.tsx';
+import { useToday } from '../useToday.ts';
+import { ChangeItem, type Discard } from './ChangeItem.tsx';
+import { changeText } from './changeText.ts';
+import styles from './SyncDetails.module.css';
+import { SYNC_TEXT } from './text.ts';
+
+/** Every change that is not on the server yet, why, and what can be done about it (decision 6). */
+export function SyncDetails({ onClose }: { onClose: () => void }) {
+  const { clock } = useAccount();
+  const { offerUndo } = useNotices();
+  const newest = useRef<(Discard & { readonly atMs: number }) | null>(null);
+
+  // The notices inside close with the dialog: what can still be taken back can be so outside.
+  const close = () => {
+    const last = newest.current;
+    if (last && clock.nowMs() - last.atMs < UNDO_MS) offerUndo(last.what, last.undo);
+    onClose();
+  };
+
+  return (
+    <Overlay title={SYNC_TEXT.syncDetails} onClose={close} dock={<SyncNow />}>
+      <NoticeBoard>
+        <Changes
+          onDiscard={(discard) => {
+            newest.current = discard && { ...discard, atMs: clock.nowMs() };
+          }}
+        />
+      </NoticeBoard>
+    </Overlay>
+  );
+}
+
+function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }) {
+  const account = useAccount();
+  const today = useToday(account.clock);
+  const read = useLiveQuery(() => readOutstanding(account), [account]);
+  const changes = read?.changes ?? [];
+  const names = distinctNames(changes.map(({ change }) => changeText(change, today)));
+  return (
+    <section tabIndex={-1} aria-label={SYNC_TEXT.syncDetails} className={styles['changes']}>
+      <div aria-live="polite" className={styles['live']}>
+        {read && changes.length === 0 && <p className="empty">{SYNC_TEXT.allSaved}</p>}
+      </div>
+      {read && changes.length > 0 && (
+        <ul className={styles['list']}>
+          {changes.map((change, index) => (
+            <ChangeItem
+              key={change.opId}
+              name={names[index] ?? ''}
+              change={change}
+              gate={read.gate}
+              onDiscard={onDiscard}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SyncNow() {
+  const { remote } = useApp();
+  const [isRunning, setRunning] = useState(false);
+
+  const syncNow = async () => {
+    if (isRunning) return;
+    setRunning(true);
+    // How it went is in the list above; a sync that fails is tried again by itself.
+    await remote.syncNow().catch(() => undefined);
+    setRunning(false);
+  };
+
+  return (
+    <button
+      type="button"
+      className={`btn btn-primary btn-big ${styles['syncNow']}`}
+      aria-disabled={isRunning}
+      onClick={() => void syncNow()}
+    >
+      <RefreshCw />
+      {SYNC_TEXT.syncNow}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Change } from '../../domain/change.ts';
+import type { Day } from '../../domain/days.ts';
+import { shownName } from '../../domain/names.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { plainDayText } from './moment.ts';
+
+/** A change in plain words: 'Workout Push Day, Nov 20' (screens.md, 'sync details'). */
+export function changeText(change: Change, today: Day): string {
+  switch (change.kind) {
+    case 'session.add': {
+      const { workoutName, date } = change.session;
+      return `Workout ${shownName(workoutName)}, ${plainDayText(date, today)}`;
+    }
+    case 'weight.set':
+      return `Weight ${textOfNumber(change.weight)} lbs for ${plainDayText(change.day, today)}`;
+    case 'weight.delete':
+      return `Deleted weight for ${plainDayText(change.day, today)}`;
+    case 'plan.create':
+      return `New plan ${shownName(change.plan.name)}`;
+    case 'plan.edit':
+      return `Changed plan ${shownName(change.plan.name)}`;
+    case 'plan.delete':
+      return `Deleted plan ${shownName(change.name)}`;
+    case 'goal.set':
+      return `Calorie goal ${change.calorieGoal.toLocaleString('en-US')}`;
+    case 'calories.add':
+      return change.amount === 0
+        ? `Calories back to 0 for ${plainDayText(change.day, today)}`
+        : `${caloriesText(change.amount)} for ${plainDayText(change.day, today)}`;
+  }
+}
+
+export function caloriesText(amount: number): string {
+  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'calorie' : 'calories'}`;
+}

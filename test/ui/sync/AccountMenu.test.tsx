@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
+import { recordOf } from '../../support/entries.ts';
+import { openTestDevice, renderScreen, TODAY, tell } from '../../support/ui.tsx';
+
+interface Download {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Takes what the browser would put into the person's downloads. */
+function watchDownloads(): Download[] {
+  const files = new Map<string, Blob>();
+  const downloads: Download[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const url = `blob:${files.size}`;
+    if (file instanceof Blob) files.set(url, file);
+    return url;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const file = files.get(this.href);
+    if (file) downloads.push({ name: this.download, file });
+  });
+  return downloads;
+}
+
+describe('the account menu behind the avatar (screens.md)', () => {
+  let downloads: Download[] = [];
+  beforeEach(() => {
+    downloads = watchDownloads();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  async function open() {
+    const opened = openTestDevice();
+    await tell(opened.account, { profile: { name: 'Alex' }, sessions: [recordOf('1')] });
+    await saveWeight(opened.account, TODAY, 182.4);
+    const user = renderScreen(<HomeHeader />, opened);
+    await user.click(await screen.findByRole('button', { name: 'Account' }));
+    return { ...opened, user };
+  }
+
+  const item = (name: string) => screen.getByRole('menuitem', { name });
+
+  it('has Sync details, Export JSON and Export CSV', async () => {
+    await open();
+    const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Sync details', 'Export JSON', 'Export CSV']);
+  });
+
+  it('opens the sync details, and the focus comes back to the avatar', async () => {
+    const { user } = await open();
+    await user.click(item('Sync details'));
+    expect(await screen.findByRole('dialog', { name: 'Sync details' })).toBeVisible();
+    expect(await screen.findByText('Weight 182.4 lbs for Nov 20')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
+  });
+
+  it('exports everything as JSON, what waits among it', async () => {
+    const { user } = await open();
+    await user.click(item('Export JSON'));
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    expect(downloads[0]?.name).toBe('repkeep-2026-11-20.json');
+    expect(downloads[0]?.file.type).toBe('application/json');
+    expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toMatchObject({
+      sessions: [{ id: '1', unsent: false }],
+      weights: [{ date: TODAY, weight: 182.4, unsent: true }],
+    });
+  });
+
+  it('exports the sets as CSV in UTF-8 with a byte order mark', async () => {
+    const { user } = await open();
+    await user.click(item('Export CSV'));
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    expect(downloads[0]?.name).toBe('repkeep-2026-11-20.csv');
+    const bytes = new Uint8Array((await downloads[0]?.file.arrayBuffer()) ?? []);
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toContain('2026-11-20,Push Day,Bench Press,1,135,8,no');
+  });
+
+  it('the sync status opens the details too, as long as there are any', async () => {
+    const opened = openTestDevice();
+    const user = renderScreen(<HomeHeader />, opened);
+    expect(await screen.findByText('All changes saved')).toHaveRole('status');
+    expect(screen.queryByRole('button', { name: /details$/ })).toBeNull();
+    await saveWeight(opened.account, TODAY, 182.4);
+    expect(await screen.findByText('1 change waiting to sync')).toHaveRole('status');
+    await user.click(screen.getByRole('button', { name: '1 change waiting to sync, details' }));
+    expect(await screen.findByRole('dialog', { name: 'Sync details' })).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Check } from 'lucide-react';
+import { StrictMode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { MenuButton } from '../../../src/ui/sync/MenuButton.tsx';
+
+function renderMenu(onChoose = vi.fn()) {
+  const items = ['First', 'Second', 'Third'].map((label) => ({
+    label,
+    icon: Check,
+    onChoose: () => onChoose(label),
+  }));
+  render(
+    <StrictMode>
+      <MenuButton label="Account" items={items}>
+        Picture
+      </MenuButton>
+      <button type="button">Elsewhere</button>
+    </StrictMode>,
+  );
+  return { user: userEvent.setup(), onChoose };
+}
+
+const button = () => screen.getByRole('button', { name: 'Account' });
+const item = (name: string) => screen.getByRole('menuitem', { name });
+const menu = () => screen.queryByRole('menu');
+
+describe('a menu button (WAI-ARIA: the keys of a menu)', () => {
+  it('opens at its first item and says so', async () => {
+    const { user } = renderMenu();
+    expect(button()).toHaveAttribute('aria-haspopup', 'menu');
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    expect(button()).toHaveAttribute('aria-controls', menu()?.id);
+    expect(screen.getByRole('menu', { name: 'Account' })).toBeVisible();
+    expect(item('First')).toHaveFocus();
+    await user.click(button());
+    expect(menu()).toBeNull();
+  });
+
+  it.each([
+    ['{Enter}', 'First'],
+    [' ', 'First'],
+    ['{ArrowDown}', 'First'],
+    ['{ArrowUp}', 'Third'],
+  ])('opens with the key %j at %s', async (key, name) => {
+    const { user } = renderMenu();
+    act(() => button().focus());
+    await user.keyboard(key);
+    expect(item(name)).toHaveFocus();
+  });
+
+  it('moves with the arrows, round both ends, and with Home and End', async () => {
+    const { user } = renderMenu();
+    await user.click(button());
+    for (const [key, name] of [
+      ['{ArrowDown}', 'Second'],
+      ['{End}', 'Third'],
+      ['{ArrowDown}', 'First'],
+      ['{ArrowUp}', 'Third'],
+      ['{Home}', 'First'],
+    ] as const) {
+      await user.keyboard(key);
+      expect(item(name)).toHaveFocus();
+    }
+  });
+
+  it('closes with Escape, and the focus goes back to the button', async () => {
+    const { user } = renderMenu();
+    await user.click(button());
+    await user.keyboard('{Escape}');
+    expect(menu()).toBeNull();
+    expect(button()).toHaveFocus();
+  });
+
+  it('closes when the person taps elsewhere, or goes on with Tab', async () => {
+    const { user } = renderMenu();
+    await user.click(button());
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(menu()).toBeNull();
+    await user.click(button());
+    await user.tab();
+    expect(menu()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+  });
+
+  it('closes with the browser’s Back and leaves no history entry behind', async () => {
+    const { user } = renderMenu();
+    await user.click(button());
+    await act(async () => {});
+    expect(history.state).toMatchObject({ overlays: 1 });
+    await act(async () => history.back());
+    expect(menu()).toBeNull();
+    expect(history.state?.overlays ?? 0).toBe(0);
+  });
+
+  it('does what is chosen once, closes and gives the focus back', async () => {
+    const { user, onChoose } = renderMenu();
+    await user.click(button());
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(onChoose.mock.calls).toEqual([['Second']]);
+    expect(menu()).toBeNull();
+    expect(button()).toHaveFocus();
+  });
+});

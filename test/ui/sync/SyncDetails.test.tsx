@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Change } from '../../../src/domain/change.ts';
+import { type Account, setGate } from '../../../src/store/account.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { SyncDetails } from '../../../src/ui/sync/SyncDetails.tsx';
+import { newPlan, weightOf } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
+import {
+  fillStorage,
+  heldCall,
+  openTestDevice,
+  queued,
+  renderScreen,
+  TODAY,
+  testRemote,
+} from '../../support/ui.tsx';
+
+async function refuse(account: Account, ...changes: Change[]): Promise<void> {
+  for (const change of changes) await queue(account, change);
+  const lastError = { kind: 'status', status: 422, atMs: 0 } as const;
+  await account.db.outbox.toCollection().modify({ delivery: { state: 'parked' }, lastError });
+}
+
+function renderDetails(opened: ReturnType<typeof openTestDevice>, remote = testRemote()) {
+  const onClose = vi.fn();
+  const user = renderScreen(<SyncDetails onClose={onClose} />, { ...opened, remote });
+  return { user, onClose };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the sync details (screens.md)', () => {
+  it('say so when everything is saved', async () => {
+    renderDetails(openTestDevice());
+    const dialog = screen.getByRole('dialog', { name: 'Sync details' });
+    expect(await within(dialog).findByText('Everything is saved on the server.')).toBeVisible();
+    expect(within(dialog).queryByRole('listitem')).toBeNull();
+  });
+
+  it('have an item per change: what, since when, why', async () => {
+    const opened = openTestDevice();
+    await saveWeight(opened.account, TODAY, 181);
+    await saveWeight(opened.account, TODAY, 182.4);
+    await setGate(opened.account, 'unreachable');
+    renderDetails(opened);
+    const item = await screen.findByRole('listitem');
+    expect(item).toHaveTextContent('Weight 182.4 lbs for Nov 20');
+    expect(item).toHaveTextContent('No signal.');
+    expect(item).toHaveTextContent(/Since 12:00\sPM/);
+    expect(within(item).queryByRole('button')).toBeNull();
+  });
+
+  it('give changes that read the same names of their own', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, newPlan('p1'), newPlan('p2'));
+    renderDetails(opened);
+    expect(await button('Retry New plan Push Day')).toHaveTextContent(/^Retry$/);
+    expect(await button('Discard New plan Push Day (2)')).toHaveTextContent(/^Discard$/);
+  });
+
+  it('Sync now asks for a sync, one at a time', async () => {
+    const { promise, release } = heldCall();
+    const syncNow = vi.fn(() => promise);
+    const { user } = renderDetails(openTestDevice(), testRemote({ syncNow }));
+    const now = await button('Sync now');
+    await user.click(now);
+    await user.click(now);
+    expect(syncNow).toHaveBeenCalledOnce();
+    expect(now).toHaveAttribute('aria-disabled', 'true');
+    release();
+    await waitFor(() => expect(now).toHaveAttribute('aria-disabled', 'false'));
+  });
+});
+
+describe('a refused change in the details (decision 6)', () => {
+  it('Retry puts it in line again and syncs, and the focus stays in the list', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    const syncNow = vi.fn(() => Promise.resolve());
+    const { user } = renderDetails(opened, testRemote({ syncNow }));
+    await user.click(await button('Retry Weight 182.4 lbs for Nov 20'));
+    expect(await screen.findByText('Next in line.')).toBeVisible();
+    await waitFor(() => expect(syncNow).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Sync details' })).toHaveFocus();
+  });
+
+  it('Discard removes it at once, and Undo brings it back as it was', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    const { user } = renderDetails(opened);
+    await user.click(await button('Discard Weight 182.4 lbs for Nov 20'));
+    const told = await screen.findByText('Discarded Weight 182.4 lbs for Nov 20');
+    expect(screen.getByRole('dialog')).toContainElement(told);
+    expect(await screen.findByText('Everything is saved on the server.')).toBeVisible();
+    expect(await queued(opened.account)).toEqual([]);
+
+    await user.click(await button('Undo'));
+    expect(await button('Retry Weight 182.4 lbs for Nov 20')).toBeVisible();
+    expect(await queued(opened.account)).toEqual([weightOf(182.4)]);
+  });
+
+  it('Undo is still offered when the details are closed within its time', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    const { user, onClose } = renderDetails(opened);
+    await user.click(await button('Discard Weight 182.4 lbs for Nov 20'));
+    await button('Undo');
+    await user.click(await button('Close'));
+    expect(onClose).toHaveBeenCalledOnce();
+    const outside = screen
+      .getAllByText('Discarded Weight 182.4 lbs for Nov 20')
+      .find((told) => !screen.getByRole('dialog').contains(told));
+    expect(outside).toBeVisible();
+  });
+
+  it('Undo is not offered again when it was used', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    const { user } = renderDetails(opened);
+    await user.click(await button('Discard Weight 182.4 lbs for Nov 20'));
+    await user.click(await button('Undo'));
+    await button('Retry Weight 182.4 lbs for Nov 20');
+    await user.click(await button('Close'));
+    expect(screen.queryByText(/^Discarded/)).toBeNull();
+  });
+
+  it('says inside the dialog when this device cannot keep an Undo', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    const { user } = renderDetails(opened);
+    await user.click(await button('Discard Weight 182.4 lbs for Nov 20'));
+    const undo = await button('Undo');
+    act(() => fillStorage(opened.account));
+    await user.click(undo);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('alert'));
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Change } from '../../../src/domain/change.ts';
+import { changeText } from '../../../src/ui/sync/changeText.ts';
+import {
+  caloriesOf,
+  editedPlan,
+  goalOf,
+  newPlan,
+  noWeight,
+  trained,
+  weightOf,
+} from '../../support/entries.ts';
+
+const TODAY = '2026-11-20';
+
+it.each<[string, Change]>([
+  ['Workout Push Day, Nov 20', trained('1')],
+  ['Weight 182.4 lbs for Nov 20', weightOf(182.4)],
+  ['Weight 180 lbs for Dec 31, 2025', weightOf(180, '2025-12-31')],
+  ['Deleted weight for Nov 20', noWeight()],
+  ['New plan Push Day', newPlan('p1')],
+  ['Changed plan Pull Day', editedPlan('p1')],
+  ['Changed plan Untitled', editedPlan('p1', '  ')],
+  ['Deleted plan Legs', { kind: 'plan.delete', planId: 'p1', name: 'Legs' }],
+  ['Calorie goal 2,500', goalOf(2500)],
+  ['300 calories for Nov 20', caloriesOf(300)],
+  ['1 calorie for Nov 19', caloriesOf(1, '2026-11-19')],
+  ['Calories back to 0 for Nov 20', caloriesOf(0)],
+])('a change in plain words (screens.md, "sync details"): %s', (words, change) => {
+  expect(changeText(change, TODAY)).toBe(words);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { SendError } from '../../../src/store/entry.ts';
+import { reasonText } from '../../../src/ui/sync/reasonText.ts';
+
+const WAITING = { state: 'queued', waitsForUndo: false, lastError: null } as const;
+
+const error = (kind: SendError['kind'], status: number | null = null): SendError => ({
+  kind,
+  status,
+  atMs: 0,
+});
+
+describe('why a change is not on the server, in plain words', () => {
+  it.each([
+    ['unreachable', 'No signal. It is kept on this device and sent when the signal is back.'],
+    ['signIn', 'Sign in again to send it.'],
+    ['otherAccount', 'Someone else is signed in. It waits for your own sign-in.'],
+    ['open', 'Next in line.'],
+  ] as const)('%s: %s', (gate, words) => {
+    expect(reasonText(WAITING, gate)).toBe(words);
+  });
+
+  it.each([429, 500, 503])('tells a busy server (%i) from no signal', (status) => {
+    const busy = { ...WAITING, lastError: error('status', status) };
+    const words = `The server is busy (${status}). It is tried again by itself.`;
+    expect(reasonText(busy, 'unreachable')).toBe(words);
+    expect(reasonText(busy, 'open')).toBe(words);
+  });
+
+  it('says of a delete that it waits for its undo time (decision 11)', () => {
+    expect(reasonText({ ...WAITING, waitsForUndo: true }, 'open')).toBe(
+      'You can still take it back. It is sent when the undo time is over.',
+    );
+  });
+
+  it.each([
+    ['sending', null, 'It is being sent now.'],
+    ['unsure', error('noAnswer'), 'The answer was lost. It is checked before it is sent again.'],
+    [
+      'unsure',
+      error('badAnswer', 200),
+      'The answer was not the server’s, as on a public Wi-Fi. It is checked before it is sent again.',
+    ],
+    ['queued', error('status', 412), 'It did not get through. It is tried again by itself.'],
+  ] as const)('%s after %o: %s', (state, lastError, words) => {
+    expect(reasonText({ ...WAITING, state, lastError }, 'open')).toBe(words);
+  });
+
+  it.each([
+    [400, 'Refused by the server (400): it does not accept these values.'],
+    [403, 'Refused by the server (403): it does not allow this.'],
+    [413, 'Refused by the server (413): it is too large.'],
+    [415, 'Refused by the server (415): it does not understand the format.'],
+    [422, 'Refused by the server (422): it does not accept these values.'],
+  ])('a refusal with its status and its meaning (decision 6): %i', (status, words) => {
+    const refused = { ...WAITING, state: 'parked', lastError: error('status', status) } as const;
+    expect(reasonText(refused, 'unreachable')).toBe(words);
+  });
+
+  it('a server that says yes and does not keep it', () => {
+    const refused = { ...WAITING, state: 'parked', lastError: error('notKept', 200) } as const;
+    expect(reasonText(refused, 'open')).toBe(
+      'Refused by the server: it said yes, but did not keep it.',
+    );
+  });
+});

@@ -70,6 +70,12 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await buildPushDay(page);
     await logTodaysWeight(page, '182.4');
     await judge('home');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await judge('account menu');
+    await page.getByRole('menuitem', { name: 'Sync details' }).click();
+    await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible();
+    await judge('sync details');
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Start Quick Workout' }).click();
     await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
     await judge('session');

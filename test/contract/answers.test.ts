@@ -88,7 +88,7 @@ describe('bodies that are no answer (a captive portal’s page, an error) are re
 });
 
 describe('complete answers', () => {
-  it('come through as they are', () => {
+  it('come through as they are [S3.user.fields, S3.weights, S3.plan]', () => {
     expect(v.parse(PlanList, [plan])).toEqual([plan]);
     expect(v.parse(SessionList, [session])).toEqual([session]);
     expect(v.parse(WeightMap, { '2026-11-20': 181.5 })).toEqual({ '2026-11-20': 181.5 });
@@ -103,7 +103,7 @@ describe('complete answers', () => {
     expect(v.parse(WeightMap, {})).toEqual({});
   });
 
-  it('lose keys that are not listed (SPEC §3: any fields beyond those are not shown)', () => {
+  it('lose keys that are not listed (SPEC §3: any fields beyond those are not shown) [S3.user.others]', () => {
     const extra = { colour: 'red' };
     const exercises = [{ ...press, ...extra }];
     expect(v.parse(PlanList, [{ ...plan, ...extra, exercises }])).toEqual([plan]);
@@ -174,7 +174,7 @@ describe('answers are forgiving where nothing is lost', () => {
     );
   });
 
-  it('the updated user fields are those that came, and no others (SPEC §7)', () => {
+  it('the updated user fields are those that came, and no others (SPEC §7) [S7.user.put]', () => {
     expect(v.parse(UserFields, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });
     expect(v.parse(UserFields, {})).toEqual({});
     expect(v.parse(UserFields, { ...user, id: 42 })).toMatchObject({ id: '42', name: 'Sam' });
@@ -210,7 +210,7 @@ describe('rows that make no sense are left out', () => {
     ]);
   });
 
-  it('of the weights: days without a number', () => {
+  it('of the weights: days without a number [S3.weights]', () => {
     const map = { '2026-11-18': null, '2026-11-19': '180', '2026-11-20': 181 };
     expect(v.parse(WeightMap, map)).toEqual({ '2026-11-20': 181 });
   });

@@ -103,7 +103,7 @@ const texts: [string, Field, number, number][] = [
 describe.each(texts)('%s', (_name, field, min, max) => {
   const allows = (value: unknown) => accepts(...field(value));
 
-  it(`has ${min} to ${max} characters`, () => {
+  it(`has ${min} to ${max} characters [S3.exercise.link]`, () => {
     expect(['x'.repeat(min), 'x'.repeat(max)].map(allows)).toEqual([true, true]);
     expect(allows('x'.repeat(max + 1))).toBe(false);
     expect(allows('')).toBe(min === 0);
@@ -141,11 +141,14 @@ describe('lists in a body', () => {
 });
 
 describe('a day in a body', () => {
-  it.each(['1900-01-01', '2024-02-29', '2199-12-31'])('is %s', (date) => {
-    expect(accepts(WeightBody, { ...weight, date })).toBe(true);
-    expect(accepts(UserBody, { ...user, lastCalorieDate: date })).toBe(true);
-    expect(accepts(SessionBody, ofSession({ date, timestamp: `${date}T00:00:00Z` }))).toBe(true);
-  });
+  it.each(['1900-01-01', '2024-02-29', '2199-12-31'])(
+    'is %s [S3.user.date, S3.session.date]',
+    (date) => {
+      expect(accepts(WeightBody, { ...weight, date })).toBe(true);
+      expect(accepts(UserBody, { ...user, lastCalorieDate: date })).toBe(true);
+      expect(accepts(SessionBody, ofSession({ date, timestamp: `${date}T00:00:00Z` }))).toBe(true);
+    },
+  );
 
   it.each([
     '1899-12-31',
@@ -162,7 +165,7 @@ describe('a day in a body', () => {
     expect(accepts(SessionBody, ofSession({ date, timestamp: `${date}T00:00:00Z` }))).toBe(false);
   });
 
-  it('of a session is the first 10 characters of its timestamp (SPEC §5)', () => {
+  it('of a session is the first 10 characters of its timestamp (SPEC §5) [S5.session.day]', () => {
     expect(accepts(SessionBody, ofSession({ date: '2026-11-21' }))).toBe(false);
   });
 
@@ -191,17 +194,17 @@ describe('the shape of a body', () => {
     });
   });
 
-  it('may be a part of the user, but not null fields (SPEC §7: partial user object)', () => {
+  it('may be a part of the user, but not null fields (SPEC §7: partial user object) [S7.user.put]', () => {
     expect(v.parse(UserBody, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });
     expect(accepts(UserBody, { calorieGoal: null })).toBe(false);
   });
 
-  it('of a plan has the id null when new, and says so (SPEC §7)', () => {
+  it('of a plan has the id null when new, and says so (SPEC §7) [S7.plans.post]', () => {
     expect(accepts(PlanBody, ofPlan({ id: null }))).toBe(true);
     expect(accepts(PlanBody, { name: plan.name, exercises: plan.exercises })).toBe(false);
   });
 
-  it('of a session is {session}; the bare session is understood too (SPEC §7)', () => {
+  it('of a session is {session}; the bare session is understood too (SPEC §7) [S7.history.post]', () => {
     expect(v.parse(SessionEnvelope, { session })).toEqual({ session });
     expect(v.parse(SessionEnvelope, session)).toEqual({ session });
   });

@@ -5,7 +5,7 @@ import { addExercise, EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 const all = CATEGORIES.flatMap((category) => CATALOGUE[category]);
 
 describe('the exercise catalogue (SPEC §3)', () => {
-  it('has the categories chest, back, legs, shoulders and arms', () => {
+  it('has the categories chest, back, legs, shoulders and arms [S3.catalogue.categories]', () => {
     expect(CATEGORIES).toEqual(['chest', 'back', 'legs', 'shoulders', 'arms']);
     expect(Object.keys(CATALOGUE).sort()).toEqual([...CATEGORIES].sort());
   });
@@ -16,12 +16,15 @@ describe('the exercise catalogue (SPEC §3)', () => {
     ['legs', 26, 7],
     ['shoulders', 15, 2],
     ['arms', 23, 3],
-  ] as const)('%s: %i exercises, %i of them bodyweight', (category, count, bodyweight) => {
-    const types = CATALOGUE[category].map((exercise) => exercise.type);
-    expect(types).toHaveLength(count);
-    expect(types.filter((type) => type === 'bodyweight')).toHaveLength(bodyweight);
-    expect(types.filter((type) => type === 'weights')).toHaveLength(count - bodyweight);
-  });
+  ] as const)(
+    '%s: %i exercises, %i of them bodyweight [S3.catalogue.counts, S3.catalogue.types]',
+    (category, count, bodyweight) => {
+      const types = CATALOGUE[category].map((exercise) => exercise.type);
+      expect(types).toHaveLength(count);
+      expect(types.filter((type) => type === 'bodyweight')).toHaveLength(bodyweight);
+      expect(types.filter((type) => type === 'weights')).toHaveLength(count - bodyweight);
+    },
+  );
 
   it('has 105 names, unique whatever the case', () => {
     expect(new Set(all.map((exercise) => exercise.name.toLowerCase())).size).toBe(105);
@@ -36,7 +39,7 @@ describe('the exercise catalogue (SPEC §3)', () => {
     ['legs', 'Back Squats', 'weights'],
     ['shoulders', 'Shoulder Press', 'weights'],
     ['arms', 'Bicep Curls', 'weights'],
-  ] as const)('%s holds the example %s', (category, name, type) => {
+  ] as const)('%s holds the example %s [S3.catalogue.examples]', (category, name, type) => {
     expect(CATALOGUE[category]).toContainEqual({ name, type });
   });
 

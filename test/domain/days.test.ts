@@ -29,7 +29,7 @@ function dayText(year: number, month: number, date: number): string {
 }
 
 describe('a day', () => {
-  it('is every real date between 1900 and 2199, and no other (SPEC §3: YYYY-MM-DD)', () => {
+  it('is every real date between 1900 and 2199, and no other (SPEC §3: YYYY-MM-DD) [S3.weights]', () => {
     const real = everyDay();
     const wrong: string[] = [];
     for (let year = 1899; year <= 2200; year += 1) {
@@ -58,7 +58,7 @@ describe('a day', () => {
     expect(isDay(text)).toBe(false);
   });
 
-  it('of a session is the first 10 characters of the ISO timestamp (SPEC §5)', () => {
+  it('of a session is the first 10 characters of the ISO timestamp (SPEC §5) [S5.session.day]', () => {
     expect(utcDay('2026-11-20T23:59:59.999Z')).toBe('2026-11-20');
   });
 });
@@ -71,11 +71,11 @@ describe('the running week number', () => {
     ['2026-12-03', 2],
     ['2026-12-04', 3],
     ['2027-11-20', 53],
-  ])('of %s is %i when the first logged date is 2026-11-20 (decision 13)', (day, week) => {
+  ])('of %s is %i when the first logged date is 2026-11-20 (decision 13) [D13]', (day, week) => {
     expect(weekNumber('2026-11-20', day)).toBe(week);
   });
 
-  it('is floor(days since the first date / 7) + 1, also across leap days and centuries', () => {
+  it('is floor(days since the first date / 7) + 1, also across leap days and centuries [D13]', () => {
     const dayNumber = fc.integer({ min: 0, max: 109_572 });
     const textOf = (number: number) =>
       new Date(Date.UTC(1900, 0, 1) + number * DAY_MS).toISOString().slice(0, 10);
@@ -94,7 +94,7 @@ describe('the local day (decision 12)', () => {
     ['America/Los_Angeles', '2026-11-20'],
     ['Asia/Tokyo', '2026-11-21'],
     ['Pacific/Kiritimati', '2026-11-21'],
-  ])('in %s is the one on the device’s calendar', (zone, day) => {
+  ])('in %s is the one on the device’s calendar [D12.local]', (zone, day) => {
     vi.stubEnv('TZ', zone);
     expect(localDay(Date.parse('2026-11-20T20:30:00Z'))).toBe(day);
   });

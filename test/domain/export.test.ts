@@ -19,7 +19,7 @@ const SOURCE = {
 };
 
 describe('the JSON export ("export of all data, including unsent changes")', () => {
-  it('has everything, oldest first, with its version and its instant', () => {
+  it('has everything, oldest first, with its version and its instant [B.export.json]', () => {
     const file = JSON.parse(exportJson(SOURCE, NOON_MS));
     expect(file).toMatchObject({
       product: 'Repkeep',
@@ -36,7 +36,7 @@ describe('the JSON export ("export of all data, including unsent changes")', () 
     });
   });
 
-  it('lists what the server does not have, and marks the thing it is about', () => {
+  it('lists what the server does not have, and marks the thing it is about [B.export.json, D06.export]', () => {
     const changes = [unsent(weightOf(182.4), 422), unsent(trained('2')), unsent(goalOf(2200))];
     const file = JSON.parse(exportJson({ ...SOURCE, unsent: changes }, NOON_MS));
     expect(file.unsentChanges).toEqual([

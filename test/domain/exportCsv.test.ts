@@ -27,7 +27,7 @@ const named = (workoutName: string, exercise = 'Bench Press'): SessionRecord => 
 const export_ = (...sessions: SessionRecord[]) => exportCsv({ sessions, unsent: [] });
 
 describe('the CSV export ("one row per set")', () => {
-  it('has a row per set, the first workout first, and says what waits', () => {
+  it('has a row per set, the first workout first, and says what waits [B.export.csv]', () => {
     const twoSets = {
       ...recordOf('1'),
       exercises: [

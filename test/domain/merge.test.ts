@@ -100,7 +100,7 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
     ).toEqual([add(monday, 400), goal(1800), add(tuesday, 20)]);
   });
 
-  it('sessions only ever add up (decision 25)', () => {
+  it('sessions only ever add up (decision 25) [D25.sessions]', () => {
     fc.assert(
       fc.property(sessionWith('1'), sessionWith('1'), (a, b) => {
         const changes: Change[] = [a, b].map((session) => ({ kind: 'session.add', session }));
@@ -109,7 +109,7 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
     );
   });
 
-  it('an edit counts from when it was made last: the later one wins (decision 25)', () => {
+  it('an edit counts from when it was made last: the later one wins (decision 25) [D25.later]', () => {
     const edits = pending(
       [180, 181, 182].map((weight) => ({ kind: 'weight.set', day: monday, weight })),
     );

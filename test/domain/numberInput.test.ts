@@ -21,7 +21,7 @@ describe('a decimal box (SPEC §5)', () => {
     ['00012.50', '00012.50'],
     ['٣１', ''],
   ])(
-    'strips every character that is not a digit, and keeps the first dot: %j → %j',
+    'strips every character that is not a digit, and keeps the first dot: %j → %j [S5.number.strip, S5.number.decimal]',
     (typed, kept) => {
       expect(cleanDecimal(typed)).toBe(kept);
     },
@@ -32,9 +32,12 @@ describe('a decimal box (SPEC §5)', () => {
     ['1,234,5', '1.2345'],
     ['1,234.5', '1234.5'],
     [',', '.'],
-  ])('reads a comma as a dot when the text has no dot: %j → %j (decision 19)', (typed, kept) => {
-    expect(cleanDecimal(typed)).toBe(kept);
-  });
+  ])(
+    'reads a comma as a dot when the text has no dot: %j → %j (decision 19) [D19]',
+    (typed, kept) => {
+      expect(cleanDecimal(typed)).toBe(kept);
+    },
+  );
 
   it('holds only digits and one dot whatever is typed, and cleaning twice changes nothing', () => {
     fc.assert(
@@ -57,7 +60,7 @@ describe('a decimal box (SPEC §5)', () => {
 });
 
 describe('an integer box (SPEC §5)', () => {
-  it('also strips dots', () => {
+  it('also strips dots [S5.number.integer]', () => {
     expect(cleanInteger('1.2,3e')).toBe('123');
   });
 
@@ -73,7 +76,7 @@ describe('an integer box (SPEC §5)', () => {
 });
 
 describe('the keys of a number box', () => {
-  it('e, E, +, - and Enter are blocked (SPEC §5)', () => {
+  it('e, E, +, - and Enter are blocked (SPEC §5) [S5.number.keys]', () => {
     expect(['e', 'E', '+', '-', 'Enter'].every(isBlockedNumberKey)).toBe(true);
   });
 

@@ -169,7 +169,7 @@ describe('weights', () => {
 describe('calories and the goal', () => {
   const add = (day: string, amount: number): Projected => ({ kind: 'calories.add', day, amount });
 
-  it('are added to what the server holds for the day (decision 25)', () => {
+  it('are added to what the server holds for the day (decision 25) [D25.calories]', () => {
     expect(projectProfile(eaten, [add(today, 200), add(today, 50)])).toEqual({
       ...eaten,
       caloriesConsumed: 550,

@@ -16,21 +16,32 @@ export interface Phone {
 
 export type Theme = 'light' | 'dark';
 
+export interface PhoneSettings {
+  readonly theme?: Theme;
+  readonly width?: number;
+  /** As 'Pacific/Auckland'. */
+  readonly timeZone?: string;
+  /** What the phone's clock says when it is picked up; it runs on from there. */
+  readonly now?: Date;
+}
+
 /** Opens a browser with a fresh profile; closed and thrown away after the test. */
 export async function pickUpPhone(
   url: string,
-  { theme = 'light' }: { theme?: Theme } = {},
+  { theme = 'light', width = 390, timeZone, now }: PhoneSettings = {},
 ): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
-  const { launchOptions, viewport } = test.info().project.use;
+  const { launchOptions } = test.info().project.use;
   const open = async () => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
-      viewport: viewport ?? null,
+      viewport: { width, height: 844 },
       reducedMotion: 'reduce',
       colorScheme: theme,
+      ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
     });
     const page = context.pages()[0] ?? (await context.newPage());
+    if (now) await page.clock.install({ time: now });
     await page.goto(url);
     return { context, page };
   };

@@ -1,8 +1,40 @@
-import type { SessionRecord } from './session.ts';
+import type { Day } from './days.ts';
+import { distinctNames } from './names.ts';
+import type { RecordedSet, SessionRecord } from './session.ts';
+
+/** A calendar month as 'YYYY-MM' text: a period of the history (SPEC §4). */
+export type Month = string;
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+/** The months of these days, each once, newest first (SPEC §9). */
+export function monthsNewestFirst(days: readonly Day[]): Month[] {
+  return [...new Set(days.map(monthOf))].sort().reverse();
+}
 
 /** Order of the history: by date, then timestamp, newest first (decision 21). */
 export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
   return compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp);
+}
+
+/** The sets done last time, by the name of the exercise as shown. */
+export type LastSets = ReadonlyMap<string, readonly RecordedSet[]>;
+
+/**
+ * The sets of each exercise in the first record that has it. Two exercises of one name are told
+ * apart as on the screen, so that the second of them finds the second one's sets.
+ */
+export function lastSets(newestFirst: Iterable<SessionRecord>): LastSets {
+  const last = new Map<string, readonly RecordedSet[]>();
+  for (const { exercises } of newestFirst) {
+    const names = distinctNames(exercises.map((exercise) => exercise.name));
+    for (const [index, name] of names.entries()) {
+      if (!last.has(name)) last.set(name, exercises[index]?.sets ?? []);
+    }
+  }
+  return last;
 }
 
 function compareText(a: string, b: string): number {

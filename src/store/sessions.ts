@@ -1,18 +1,112 @@
-import { newestSessionFirst } from '../domain/history.ts';
+import {
+  type LastSets,
+  lastSets,
+  type Month,
+  monthOf,
+  monthsNewestFirst,
+  newestSessionFirst,
+} from '../domain/history.ts';
+import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
-import type { SessionRecord } from '../domain/session.ts';
+import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Account } from './account.ts';
-import { readProjected } from './view.ts';
+import type { Entry } from './entry.ts';
+
+/** A session of the history: on the server, waiting to be sent, or refused and kept. */
+export interface ListedSession extends SessionRecord {
+  readonly standing: 'sent' | 'waiting' | 'parked';
+}
+
+/** How far back last time's numbers are looked for. */
+const LAST_TIME_SESSIONS = 200;
+
+/** The index whose order is the history's (decision 21). */
+const BY_TIME = '[date+timestamp]';
 
 /** The newest sessions of the history, waiting ones among them, newest first. */
 export async function readRecentSessions(
   account: Account,
   count: number,
-): Promise<SessionRecord[]> {
+): Promise<ListedSession[]> {
+  return readHistory(account, { month: null, count });
+}
+
+/** The newest sessions of a month, or of all time, waiting ones among them, newest first. */
+export async function readHistory(
+  account: Account,
+  { month, count }: { month: Month | null; count: number },
+): Promise<ListedSession[]> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
-    const newest = await sessions.orderBy('[date+timestamp]').reverse().limit(count).toArray();
-    const waiting = await readProjected(account);
-    return projectSessions(newest, waiting).sort(newestSessionFirst).slice(0, count);
+    const sent =
+      month === null
+        ? sessions.orderBy(BY_TIME)
+        : sessions.where(BY_TIME).between([month], [`${month}\uffff`]);
+    const newest = await sent.reverse().limit(count).toArray();
+    const waiting = await readWaiting(account);
+    return listed(newest, waiting)
+      .filter(({ date }) => month === null || monthOf(date) === month)
+      .sort(newestSessionFirst)
+      .slice(0, count);
+  });
+}
+
+/** The months that the history has sessions in, newest first (SPEC §9). Reads no session. */
+export async function readHistoryMonths(account: Account): Promise<Month[]> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const keys = await sessions.orderBy(BY_TIME).keys();
+    const sent = keys.flatMap((key) => (Array.isArray(key) ? [String(key[0])] : []));
+    const waiting = listed([], await readWaiting(account)).map(({ date }) => date);
+    return monthsNewestFirst([...sent, ...waiting]);
+  });
+}
+
+/** One session of the history; null when it is there no more. */
+export async function readListedSession(
+  account: Account,
+  id: string,
+): Promise<ListedSession | null> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const sent = await sessions.get(id);
+    const waiting = await readWaiting(account);
+    return listed(sent ? [sent] : [], waiting).find((session) => session.id === id) ?? null;
+  });
+}
+
+/** Last time's sets for the exercises of a running session, from its newest 200 forerunners. */
+export async function readLastSets(account: Account, running: Session): Promise<LastSets> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const missing = new Set(distinctNames(running.exercises.map(({ name }) => name)));
+    const earlier: SessionRecord[] = [];
+    await sessions
+      .orderBy(BY_TIME)
+      .reverse()
+      .limit(LAST_TIME_SESSIONS)
+      .until(() => missing.size === 0)
+      .each((record) => {
+        earlier.push(record);
+        for (const name of lastSets([record]).keys()) missing.delete(name);
+      });
+    const all = listed(earlier, await readWaiting(account)).sort(newestSessionFirst);
+    // A session that was just completed is no forerunner of itself.
+    return lastSets(all.filter(({ id }) => id !== running.id));
+  });
+}
+
+/** The outbox's sessions; read by their lanes, so that no other change wakes a history. */
+async function readWaiting({ db }: Account): Promise<Entry[]> {
+  return db.outbox.where('[lane+seq]').between(['session:'], ['session:\uffff']).toArray();
+}
+
+function listed(sent: readonly SessionRecord[], waiting: readonly Entry[]): ListedSession[] {
+  const states = new Map(waiting.map(({ lane, delivery }) => [lane, delivery.state]));
+  const changes = waiting.map(({ change }) => change);
+  return projectSessions(sent, changes).map((session) => {
+    const state = states.get(`session:${session.id}`);
+    const standing = state === undefined ? 'sent' : state === 'parked' ? 'parked' : 'waiting';
+    return { ...session, standing };
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestSessionFirst } from '../../src/domain/history.ts';
+import { lastSets, monthsNewestFirst, newestSessionFirst } from '../../src/domain/history.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
 
 function session(date: string, timestamp: string): SessionRecord {
@@ -47,5 +47,41 @@ describe('the order of the history (decision 21)', () => {
         expect(newestSessionFirst(a, a)).toBe(0);
       }),
     );
+  });
+});
+
+it('lists the year-months present in the history, newest first (SPEC §9)', () => {
+  const days = ['2026-10-30', '2025-12-31', '2026-11-01', '2026-10-01'];
+  expect(monthsNewestFirst(days)).toEqual(['2026-11', '2026-10', '2025-12']);
+  expect(monthsNewestFirst([])).toEqual([]);
+});
+
+describe('last time’s numbers', () => {
+  const sets = (weight: number) => [{ weight, reps: 8 }];
+  const record = (...exercises: [name: string, weight: number][]): SessionRecord => ({
+    ...session('2026-11-20', ''),
+    exercises: exercises.map(([name, weight]) => ({ name, sets: sets(weight) })),
+  });
+
+  it('are those of the newest session that has the exercise', () => {
+    const last = lastSets([
+      record(['Dips', 0]),
+      record(['Dips', 5], ['Bench Press', 135]),
+      record(['Bench Press', 130]),
+    ]);
+    expect(Object.fromEntries(last)).toEqual({ Dips: sets(0), 'Bench Press': sets(135) });
+  });
+
+  it('tell two exercises of one name apart, as the screen does', () => {
+    const last = lastSets([
+      record(['Dips', 10]),
+      record(['Dips', 5], ['Dips', 15], [' ', 1], ['', 2]),
+    ]);
+    expect(Object.fromEntries(last)).toEqual({
+      Dips: sets(10),
+      'Dips (2)': sets(15),
+      Untitled: sets(1),
+      'Untitled (2)': sets(2),
+    });
   });
 });

@@ -1,21 +1,134 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { type Session, type SessionRecord, startSession } from '../../src/domain/session.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
 import { refresh } from '../../src/store/outbox.ts';
-import { readRecentSessions } from '../../src/store/sessions.ts';
-import { recordOf, trained } from '../support/entries.ts';
+import {
+  readHistory,
+  readHistoryMonths,
+  readLastSets,
+  readListedSession,
+  readRecentSessions,
+} from '../../src/store/sessions.ts';
+import { delivery, entryOf, recordOf, trained, weightOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
+import { samplePlan } from '../support/samples.ts';
+
+async function accountWith(...sessions: SessionRecord[]) {
+  const account = await openTestAccount('7', testClock());
+  await refresh(await becomeDrainer(account), { resource: 'sessions', sessions });
+  return account;
+}
+
+const on = (date: string, id: string): SessionRecord => ({
+  ...recordOf(id),
+  date,
+  timestamp: `${date}T08:00:00.000Z`,
+});
+
+const ids = (sessions: readonly SessionRecord[]) => sessions.map(({ id }) => id);
 
 it('are by date, then timestamp, newest first, waiting ones among them (decision 21)', async () => {
-  const account = await openTestAccount('7', testClock());
-  const old = { ...recordOf('9'), date: '2026-11-01', timestamp: '2026-11-01T08:00:00.000Z' };
-  await refresh(await becomeDrainer(account), {
-    resource: 'sessions',
-    sessions: [recordOf('1'), old, recordOf('3')],
-  });
+  const account = await accountWith(recordOf('1'), on('2026-11-01', '9'), recordOf('3'));
   await queue(account, trained('2'));
-  const ids = async (count: number) =>
-    (await readRecentSessions(account, count)).map(({ id }) => id);
-  expect(await ids(3)).toEqual(['3', '2', '1']);
-  expect(await ids(9)).toEqual(['3', '2', '1', '9']);
+  expect(ids(await readRecentSessions(account, 3))).toEqual(['3', '2', '1']);
+  expect(ids(await readRecentSessions(account, 9))).toEqual(['3', '2', '1', '9']);
+});
+
+describe('the period filter (SPEC §9)', () => {
+  it('keeps the sessions of a month, from its first day to its last', async () => {
+    const days = ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01', '2025-11-15'];
+    const account = await accountWith(...days.map((day) => on(day, day)));
+    await queue(account, trained('2'));
+    const november = await readHistory(account, { month: '2026-11', count: 9 });
+    expect(ids(november)).toEqual(['2026-11-30', '2', '2026-11-01']);
+    expect(await readHistory(account, { month: '2026-11', count: 2 })).toHaveLength(2);
+    expect(await readHistory(account, { month: '2026-09', count: 9 })).toEqual([]);
+  });
+
+  it('lists the year-months present, newest first, those of waiting sessions too', async () => {
+    const account = await accountWith(on('2026-08-31', 'a'), on('2025-12-01', 'b'));
+    await queue(account, { kind: 'session.add', session: on('2026-10-01', 'c') });
+    await queue(account, weightOf(180, '2026-09-01'));
+    expect(await readHistoryMonths(account)).toEqual(['2026-10', '2026-08', '2025-12']);
+  });
+});
+
+it('say whether they are on the server, wait to be sent, or were refused', async () => {
+  const account = await accountWith(recordOf('1'));
+  await queue(account, trained('2'));
+  await account.db.outbox.add(entryOf(9, trained('3'), { delivery: delivery('parked') }));
+  const standings = (await readRecentSessions(account, 9)).map(({ id, standing }) => [
+    id,
+    standing,
+  ]);
+  expect(standings).toEqual([
+    ['3', 'parked'],
+    ['2', 'waiting'],
+    ['1', 'sent'],
+  ]);
+  expect(await readListedSession(account, '2')).toMatchObject({ id: '2', standing: 'waiting' });
+  expect(await readListedSession(account, '1')).toMatchObject({ id: '1', standing: 'sent' });
+  expect(await readListedSession(account, '7')).toBeNull();
+});
+
+it('that are on the server already but still in the outbox are listed once, as waiting', async () => {
+  const account = await accountWith(recordOf('1'));
+  await queue(account, trained('1'));
+  expect(await readRecentSessions(account, 9)).toMatchObject([{ id: '1', standing: 'waiting' }]);
+});
+
+describe('last time’s sets', () => {
+  const running: Session = startSession(samplePlan('p1'), Date.parse('2026-11-20T19:00:00Z'));
+  const pressed = (date: string, id: string, weight: number): SessionRecord => ({
+    ...on(date, id),
+    exercises: [{ name: 'Bench Press', sets: [{ weight, reps: 8 }] }],
+  });
+  const weightOfLast = async (account: Parameters<typeof readLastSets>[0]) =>
+    (await readLastSets(account, running)).get('Bench Press')?.[0]?.weight;
+
+  it('come from the newest session that has the exercise', async () => {
+    const account = await accountWith(
+      pressed('2026-11-01', 'a', 130),
+      pressed('2026-11-08', 'b', 140),
+      { ...on('2026-11-15', 'c'), exercises: [] },
+    );
+    expect(await weightOfLast(account)).toBe(140);
+    expect((await readLastSets(account, running)).has('Dips')).toBe(false);
+  });
+
+  it('come from a waiting session where that is the newest, and not where it is not', async () => {
+    const account = await accountWith(pressed('2026-11-08', 'b', 140));
+    await queue(account, { kind: 'session.add', session: pressed('2026-11-01', 'a', 130) });
+    expect(await weightOfLast(account)).toBe(140);
+    await queue(account, { kind: 'session.add', session: pressed('2026-11-15', 'c', 150) });
+    expect(await weightOfLast(account)).toBe(150);
+  });
+
+  it('are not those of the session itself, once it is completed', async () => {
+    const account = await accountWith(pressed('2026-11-08', 'b', 140));
+    await queue(account, {
+      kind: 'session.add',
+      session: pressed('2026-11-20', running.id, 155),
+    });
+    expect(await weightOfLast(account)).toBe(140);
+  });
+
+  it('are looked for in the newest 200 sessions only', async () => {
+    const other = (index: number): SessionRecord => ({
+      ...on(
+        `2026-0${1 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}`,
+        `o${index}`,
+      ),
+      exercises: [],
+    });
+    const others = Array.from({ length: 199 }, (_, index) => other(index));
+    const account = await accountWith(...others, pressed('2025-01-01', 'a', 130));
+    expect(await weightOfLast(account)).toBe(130);
+    await refresh(await becomeDrainer(account), {
+      resource: 'sessions',
+      sessions: [...others, other(199), pressed('2025-01-01', 'a', 130)],
+    });
+    expect(await weightOfLast(account)).toBeUndefined();
+  });
 });

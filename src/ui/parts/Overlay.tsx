@@ -7,8 +7,8 @@ interface OverlayProps {
   /** The heading, and the dialog's accessible name unless `name` says another. */
   title: string;
   name?: string;
-  /** What the button that leaves is called; a cross for Close, an arrow for Back. */
-  leave?: 'Close' | 'Back';
+  /** What the button that leaves is called; a cross for Close, an arrow for one step back. */
+  leave?: 'Close' | 'Back' | 'Back to list';
   /** Asked by that button, Escape and the browser's Back; the owner unmounts the overlay. */
   onClose: () => void;
   /** Under the title, beside it, and below the whole header line. */

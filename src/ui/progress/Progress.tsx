@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListedSession } from '../../store/sessions.ts';
+import { HistoryOverlay } from '../history/HistoryOverlay.tsx';
 import { holdBackButton } from '../parts/backButton.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -11,6 +13,7 @@ import { WeightChart } from './WeightChart.tsx';
 
 /** Progress & Workouts (SPEC §2). */
 export function Progress({ onBack }: { onBack: () => void }) {
+  const [history, setHistory] = useState<{ first: ListedSession | null } | null>(null);
   const goBack = useEffectEvent(onBack);
   useEffect(() => holdBackButton(() => goBack()), []);
 
@@ -30,7 +33,11 @@ export function Progress({ onBack }: { onBack: () => void }) {
       </header>
       <WeightChart />
       <PlanList />
-      <RecentWorkouts />
+      <RecentWorkouts
+        onViewAll={() => setHistory({ first: null })}
+        onOpen={(session) => setHistory({ first: session })}
+      />
+      {history && <HistoryOverlay first={history.first} onClose={() => setHistory(null)} />}
     </>
   );
 }

@@ -1,33 +1,50 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { HISTORY_PREVIEW_COUNT } from '../../domain/constants.ts';
-import type { SessionRecord } from '../../domain/session.ts';
-import { readRecentSessions } from '../../store/sessions.ts';
+import { type ListedSession, readRecentSessions } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
+import { WorkoutItem } from '../history/WorkoutItem.tsx';
 import { TEXT } from '../text.ts';
-import { WorkoutSummary } from './WorkoutSummary.tsx';
+import { useToday } from '../useToday.ts';
+import styles from './RecentWorkouts.module.css';
 
-/** The 3 most recent sessions (SPEC §2, §9). */
-export function RecentWorkouts() {
+interface RecentWorkoutsProps {
+  readonly onViewAll: () => void;
+  readonly onOpen: (session: ListedSession) => void;
+}
+
+/** The 3 most recent sessions, and the way to all of them (SPEC §2, §9). */
+export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
   const account = useAccount();
   const recent = useLiveQuery(() => readRecentSessions(account, HISTORY_PREVIEW_COUNT), [account]);
   return (
     <section className="card list-card" aria-labelledby="history">
       <div className="card-head">
         <h2 id="history">{TEXT.workoutHistory}</h2>
+        <button type="button" className={styles['all']} onClick={onViewAll}>
+          {TEXT.viewAll}
+        </button>
       </div>
-      {recent && <Sessions sessions={recent} />}
+      {recent && <Sessions sessions={recent} onOpen={onOpen} />}
     </section>
   );
 }
 
-function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
+interface SessionsProps extends Pick<RecentWorkoutsProps, 'onOpen'> {
+  readonly sessions: readonly ListedSession[];
+}
+
+function Sessions({ sessions, onOpen }: SessionsProps) {
+  const today = useToday(useAccount().clock);
   if (sessions.length === 0) return <p className="empty">{TEXT.noSessions}</p>;
   return (
     <ul className="list" aria-label={TEXT.recentWorkouts}>
       {sessions.map((session) => (
-        <li key={session.id} className="item">
-          <WorkoutSummary session={session} />
-        </li>
+        <WorkoutItem
+          key={session.id}
+          session={session}
+          today={today}
+          onOpen={() => onOpen(session)}
+        />
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SessionRecord } from '../../../src/domain/session.ts';
 import { RecentWorkouts } from '../../../src/ui/progress/RecentWorkouts.tsx';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
@@ -18,6 +18,8 @@ function session(id: string, timestamp: string, workoutName: string): SessionRec
   };
 }
 
+const ways = () => ({ onViewAll: vi.fn(), onOpen: vi.fn() });
+
 describe('the workout history preview (SPEC §2)', () => {
   it('shows the 3 most recent sessions by date, newest first (SPEC §9, decision 21)', async () => {
     const opened = openTestDevice();
@@ -29,22 +31,34 @@ describe('the workout history preview (SPEC §2)', () => {
         session('4', '2026-11-16T10:00:00.000Z', 'Leg Day'),
       ],
     });
-    renderScreen(<RecentWorkouts />, opened);
+    renderScreen(<RecentWorkouts {...ways()} />, opened);
     const list = await screen.findByRole('list', { name: 'Recent workouts' });
     expect(
       within(list)
         .getAllByRole('listitem')
-        .map((item) => item.textContent),
+        .map((item) => item.textContent?.trim()),
     ).toEqual([
-      '18 NovEvening Run47 min1 exercise5,255 lbs',
-      '18 NovPush Day47 min1 exercise5,255 lbs',
-      '16 NovLeg Day47 min1 exercise5,255 lbs',
+      '18 Nov Evening Run 47 min 1 exercise 5,255 lbs',
+      '18 Nov Push Day 47 min 1 exercise 5,255 lbs',
+      '16 Nov Leg Day 47 min 1 exercise 5,255 lbs',
     ]);
   });
 
   it('says so when there are none', async () => {
-    renderScreen(<RecentWorkouts />, openTestDevice());
+    renderScreen(<RecentWorkouts {...ways()} />, openTestDevice());
     expect(screen.queryByText('No workouts completed yet.')).toBeNull();
     expect(await screen.findByText('No workouts completed yet.')).toBeVisible();
+  });
+
+  it('leads to all of them by View All, and to each of them', async () => {
+    const opened = openTestDevice();
+    await tell(opened.account, { sessions: [session('1', '2026-11-14T10:00:00.000Z', '')] });
+    const { onViewAll, onOpen } = ways();
+    const user = renderScreen(<RecentWorkouts onViewAll={onViewAll} onOpen={onOpen} />, opened);
+    await user.click(screen.getByRole('button', { name: 'View All' }));
+    expect(onViewAll).toHaveBeenCalledOnce();
+    expect(onOpen).not.toHaveBeenCalled();
+    await user.click(await screen.findByRole('button', { name: /Untitled/ }));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: '1' }));
   });
 });

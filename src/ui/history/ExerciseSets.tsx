@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import type { RecordedSet } from '../../domain/session.ts';
+import { TEXT } from '../text.ts';
+import styles from './ExerciseSets.module.css';
+import { HISTORY_TEXT } from './text.ts';
+
+interface ExerciseSetsProps {
+  /** Told apart from others of the same name. */
+  readonly name: string;
+  readonly sets: readonly RecordedSet[];
+}
+
+/** The completed sets of one exercise: weight and reps. */
+export function ExerciseSets({ name, sets }: ExerciseSetsProps) {
+  const headingId = useId();
+  return (
+    <section className={`card ${styles['exercise']}`}>
+      <h3 id={headingId}>{name}</h3>
+      <table aria-labelledby={headingId}>
+        <thead>
+          <tr>
+            <th scope="col">{HISTORY_TEXT.set}</th>
+            <th scope="col">{HISTORY_TEXT.weight}</th>
+            <th scope="col">{HISTORY_TEXT.reps}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {numbered(sets).map(({ number, weight, reps }) => (
+            <tr key={number}>
+              <th scope="row">{number}</th>
+              <td>{TEXT.pounds(textOfNumber(weight))}</td>
+              <td>{reps}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Recorded sets never change places: their number is who they are. */
+function numbered(sets: readonly RecordedSet[]) {
+  return sets.map((set, index) => ({ ...set, number: index + 1 }));
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { Month } from '../../domain/history.ts';
+import type { ListedSession } from '../../store/sessions.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { Overlay } from '../parts/Overlay.tsx';
+import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { TEXT } from '../text.ts';
+import { HistoryList, type LeftRow } from './HistoryList.tsx';
+import styles from './HistoryOverlay.module.css';
+import { HISTORY_TEXT } from './text.ts';
+import { useHistory } from './useHistory.ts';
+import { WorkoutDetail } from './WorkoutDetail.tsx';
+
+interface HistoryOverlayProps {
+  /** The session it opens with; null for the list. */
+  readonly first: ListedSession | null;
+  readonly onClose: () => void;
+}
+
+/** All sessions by month, and one of them in detail (SPEC §2.8). */
+export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
+  const [month, setMonth] = useState<Month | null>(null);
+  const [opened, setOpened] = useState(first);
+  const [left, setLeft] = useState<LeftRow | null>(first && { id: first.id, top: null });
+  // Read here, so that the list is there at once when one comes back to it.
+  const { page, months, showMore } = useHistory(month);
+  const goBack = () => setOpened(null);
+
+  function open(session: ListedSession, button: HTMLButtonElement) {
+    setLeft({ id: session.id, top: button.getBoundingClientRect().top });
+    setOpened(session);
+  }
+
+  return (
+    <Overlay
+      title={TEXT.workoutHistory}
+      {...(opened ? { leave: HISTORY_TEXT.backToList, onClose: goBack } : { onClose })}
+      subtitle={<SyncStatus />}
+      aside={
+        opened && (
+          <IconButton
+            label={HISTORY_TEXT.close}
+            icon={X}
+            className={`end ${styles['close']}`}
+            onClick={onClose}
+          />
+        )
+      }
+    >
+      {opened && <WorkoutDetail key={opened.id} opened={opened} onBack={goBack} />}
+      {!opened && page && months && (
+        <HistoryList
+          month={month}
+          months={months}
+          onMonth={setMonth}
+          page={page}
+          onMore={showMore}
+          left={left}
+          onOpen={open}
+        />
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { distinctNames, shownName } from '../../domain/names.ts';
+import { type ListedSession, readListedSession } from '../../store/sessions.ts';
+import { useAccount } from '../accountContext.ts';
+import { wholeDayText } from '../dates.ts';
+import { holdBackButton } from '../parts/backButton.ts';
+import { ExerciseSets } from './ExerciseSets.tsx';
+import { StandingMark } from './StandingMark.tsx';
+import { HISTORY_TEXT } from './text.ts';
+import styles from './WorkoutDetail.module.css';
+
+interface WorkoutDetailProps {
+  /** The session as it was when it was opened. */
+  readonly opened: ListedSession;
+  /** The browser's Back was pressed. */
+  readonly onBack: () => void;
+}
+
+/** One session of the history: what was done, set by set (SPEC §2.8). */
+export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
+  const account = useAccount();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const goBack = useEffectEvent(onBack);
+  // What is open stays open, even if it goes from the history meanwhile.
+  const session = useLiveQuery(() => readListedSession(account, opened.id)) ?? opened;
+  const names = distinctNames(session.exercises.map(({ name }) => name));
+
+  useEffect(() => holdBackButton(() => goBack()), []);
+  useLayoutEffect(() => {
+    heading.current?.closest('[data-overlay-body]')?.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+
+  return (
+    <>
+      <section className="hero">
+        <div className={styles['words']}>
+          <h2 ref={heading} tabIndex={-1} className={styles['name']}>
+            {shownName(session.workoutName)}
+          </h2>
+          <time dateTime={session.date} className={`meta ${styles['day']}`}>
+            {wholeDayText(session.date)}
+          </time>
+          <StandingMark standing={session.standing} />
+        </div>
+        <Stats session={session} />
+      </section>
+      {session.exercises.length === 0 && <p className="empty">{HISTORY_TEXT.noSets}</p>}
+      {session.exercises.map(({ sets }, index) => (
+        <ExerciseSets key={names[index]} name={names[index] ?? ''} sets={sets} />
+      ))}
+    </>
+  );
+}
+
+function Stats({ session: { duration, exerciseCount, totalVolume } }: { session: ListedSession }) {
+  const stats = [
+    { what: HISTORY_TEXT.minutes(duration), value: duration },
+    { what: HISTORY_TEXT.exercises(exerciseCount), value: exerciseCount },
+    { what: HISTORY_TEXT.volume, value: totalVolume },
+  ];
+  return (
+    <dl className={styles['stats']}>
+      {stats.map(({ what, value }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

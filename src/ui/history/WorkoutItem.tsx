@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Day } from '../../domain/days.ts';
+import { shownName } from '../../domain/names.ts';
+import type { ListedSession } from '../../store/sessions.ts';
+import { leafText } from '../dates.ts';
+import { Facts } from '../parts/Facts.tsx';
+import { TEXT } from '../text.ts';
+import { StandingMark } from './StandingMark.tsx';
+import styles from './WorkoutItem.module.css';
+
+interface WorkoutItemProps {
+  readonly session: ListedSession;
+  readonly today: Day;
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
+  readonly onOpen: (button: HTMLButtonElement) => void;
+}
+
+/** A session in a list: its day as stored, name, duration, exercises and volume (screens.md). */
+export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemProps) {
+  const { dayOfMonth, month, year } = leafText(session.date, today);
+  return (
+    <li>
+      <button
+        ref={buttonRef}
+        type="button"
+        className={`item ${styles['workout']}`}
+        onClick={({ currentTarget }) => onOpen(currentTarget)}
+      >
+        <time dateTime={session.date} className={styles['leaf']}>
+          {dayOfMonth} <span>{month}</span>
+          {year !== null && <span> {year}</span>}
+        </time>{' '}
+        <span className={styles['words']}>
+          <b>{shownName(session.workoutName)}</b>{' '}
+          <Facts
+            facts={[
+              TEXT.minutes(session.duration),
+              TEXT.exercises(session.exerciseCount),
+              TEXT.pounds(session.totalVolume.toLocaleString('en-US')),
+            ]}
+          />{' '}
+          <StandingMark standing={session.standing} />
+        </span>
+        <ChevronRight aria-hidden="true" className={styles['more']} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { Month } from '../../domain/history.ts';
+import { type ListedSession, readHistory, readHistoryMonths } from '../../store/sessions.ts';
+import { useAccount } from '../accountContext.ts';
+
+/** Years of training are thousands of rows, and ten are in sight: more come with scrolling. */
+const ROWS_AT_A_TIME = 60;
+
+/** The newest sessions of a month, or of all of them, as many as were asked for. */
+export interface HistoryPage {
+  readonly month: Month | null;
+  readonly sessions: readonly ListedSession[];
+  /** False when these are all. */
+  readonly hasMore: boolean;
+}
+
+interface History {
+  /** Undefined until it is read; after another month is chosen, the old page till then. */
+  readonly page: HistoryPage | undefined;
+  /** Those with sessions, newest first. Undefined until they are read. */
+  readonly months: readonly Month[] | undefined;
+  showMore(): void;
+}
+
+/** What the history shows of a month, or of all of them. */
+export function useHistory(month: Month | null): History {
+  const account = useAccount();
+  const [asked, setAsked] = useState({ month, count: ROWS_AT_A_TIME });
+  const count = asked.month === month ? asked.count : ROWS_AT_A_TIME;
+  const months = useLiveQuery(() => readHistoryMonths(account), [account]);
+  const page = useLiveQuery(async () => {
+    const sessions = await readHistory(account, { month, count });
+    return { month, sessions, hasMore: sessions.length === count };
+  }, [account, month, count]);
+  return {
+    page,
+    months,
+    showMore() {
+      if (page?.month !== month) return;
+      setAsked({ month, count: page.sessions.length + ROWS_AT_A_TIME });
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { installAnswer } from '../../../src/store/install.ts';
+import { delivery, entryOf } from '../../support/entries.ts';
+import { dialog, listed, openHistory, openProgress, session } from './archive.tsx';
+
+const add = (record: ReturnType<typeof session>) =>
+  ({ kind: 'session.add', session: record }) as const;
+
+const period = () => dialog().getByRole('combobox', { name: 'Period' });
+
+const BENCH = {
+  workoutName: 'Push Day',
+  exerciseCount: 2,
+  totalVolume: 5255,
+  duration: 47,
+  exercises: [
+    {
+      name: 'Bench Press',
+      sets: [
+        { weight: 135, reps: 10 },
+        { weight: 182.5, reps: 8 },
+      ],
+    },
+    { name: 'Push-ups', sets: [{ weight: 0, reps: 20 }] },
+  ],
+};
+
+describe('the list (SPEC §2.8)', () => {
+  test('View All opens it: name, date, duration, exercises and volume, newest first', async () => {
+    await openHistory(
+      session('1', '2025-12-31', { workoutName: 'Leg Day' }),
+      session('2', '2026-11-18', BENCH),
+      session('3', '2026-11-18', { timestamp: '2026-11-18T20:00:00.000Z', workoutName: ' ' }),
+    );
+    await waitFor(() => expect(listed()).toHaveLength(3));
+    expect(listed()).toEqual([
+      '18 Nov Untitled 42 min 1 exercise 1,080 lbs',
+      '18 Nov Push Day 47 min 2 exercises 5,255 lbs',
+      '31 Dec 2025 Leg Day 42 min 1 exercise 1,080 lbs',
+    ]);
+  });
+
+  test('says ‘No workouts completed yet.’ when there are none (SPEC §8)', async () => {
+    await openHistory();
+    expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
+    expect(period()).toHaveValue('all');
+  });
+
+  test('has the sessions that wait or were refused, and says so in words', async () => {
+    const { account } = await openHistory(session('1', '2026-11-18'));
+    await account.db.outbox.add(entryOf(1, add(session('2', '2026-11-19'))));
+    await account.db.outbox.add(
+      entryOf(2, add(session('3', '2026-11-20')), { delivery: delivery('parked') }),
+    );
+    await waitFor(() => expect(listed()).toHaveLength(3));
+    expect(listed().map((words) => words.replace(/^.*lbs ?/, ''))).toEqual([
+      'Needs attention',
+      'Waiting to sync',
+      '',
+    ]);
+  });
+});
+
+describe('the period filter (SPEC §4, §9)', () => {
+  test('offers All, then the year-months present, newest first', async () => {
+    const { user } = await openHistory(
+      session('1', '2025-12-31'),
+      session('2', '2026-10-30'),
+      session('3', '2026-11-18'),
+      session('4', '2026-10-01'),
+    );
+    await waitFor(() => expect(within(period()).getAllByRole('option')).toHaveLength(4));
+    const options = within(period()).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['all', 'All'],
+      ['2026-11', 'November 2026'],
+      ['2026-10', 'October 2026'],
+      ['2025-12', 'December 2025'],
+    ]);
+    await user.selectOptions(period(), '2026-10');
+    await waitFor(() => expect(listed()).toHaveLength(2));
+    expect(listed().map((words) => words.slice(0, 6))).toEqual(['30 Oct', '1 Oct ']);
+    await user.selectOptions(period(), 'all');
+    await waitFor(() => expect(listed()).toHaveLength(4));
+  });
+
+  test('says ‘No workouts found for this period.’ when the month was emptied meanwhile', async () => {
+    const november = session('3', '2026-11-18');
+    const { account, user } = await openHistory(session('2', '2026-10-30'), november);
+    await waitFor(() => expect(listed()).toHaveLength(2));
+    await user.selectOptions(period(), '2026-10');
+    await waitFor(() => expect(listed()).toHaveLength(1));
+    await installAnswer(account, { resource: 'sessions', sessions: [november] });
+    expect(await dialog().findByText('No workouts found for this period.')).toBeVisible();
+    expect(period()).toHaveValue('2026-10');
+    await user.selectOptions(period(), 'all');
+    await waitFor(() => expect(listed()).toHaveLength(1));
+  });
+});
+
+describe('one session in detail (SPEC §2.8)', () => {
+  test('shows its day as stored, its numbers, and weight and reps of each set', async () => {
+    const { user } = await openHistory(session('2', '2026-11-18', BENCH));
+    await user.click(await dialog().findByRole('button', { name: /Push Day/ }));
+    expect(dialog().getByRole('heading', { name: 'Push Day' })).toHaveFocus();
+    expect(dialog().getByText('Wednesday, November 18, 2026')).toBeVisible();
+    const stats = dialog().getAllByRole('definition');
+    expect(stats.map(({ textContent }) => textContent)).toEqual(['47', '2', '5,255']);
+    const press = within(dialog().getByRole('table', { name: 'Bench Press' }));
+    expect(press.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'SetWeightReps',
+      '1135 lbs10',
+      '2182.5 lbs8',
+    ]);
+    expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('0 lbs20');
+  });
+
+  test('decision 18: a session without a completed set says so; a blank name is Untitled', async () => {
+    const nothing = { exercises: [], exerciseCount: 0, totalVolume: 0, workoutName: '' };
+    const { user } = await openHistory(session('2', '2026-11-18', nothing));
+    await user.click(await dialog().findByRole('button', { name: /Untitled/ }));
+    expect(dialog().getByRole('heading', { name: 'Untitled' })).toBeVisible();
+    expect(dialog().getByText('No set was completed.')).toBeVisible();
+    expect(dialog().queryByRole('table')).toBeNull();
+  });
+
+  test('stays open when its session leaves the history, and loses its mark when it is sent', async () => {
+    const { account, user } = await openHistory();
+    const waiting = session('2', '2026-11-19', BENCH);
+    const seq = await account.db.outbox.add(entryOf(1, add(waiting)));
+    await user.click(await dialog().findByRole('button', { name: /Waiting to sync/ }));
+    const mark = () => dialog().queryByText('Waiting to sync');
+    expect(mark()).toBeVisible();
+    await account.db.transaction('rw', account.db.tables, async () => {
+      await account.db.outbox.delete(seq);
+      await installAnswer(account, { resource: 'sessions', sessions: [waiting] });
+    });
+    await waitFor(() => expect(mark()).toBeNull());
+    await installAnswer(account, { resource: 'sessions', sessions: [] });
+    await screen.findByText('No workouts completed yet.');
+    expect(dialog().getByRole('table', { name: 'Bench Press' })).toBeVisible();
+    await user.click(dialog().getByRole('button', { name: 'Back to list' }));
+    expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
+  });
+
+  test('Back to list and Escape lead to the list first, at the row one came from', async () => {
+    const { user } = await openHistory(
+      session('1', '2026-11-17'),
+      session('2', '2026-11-18', BENCH),
+    );
+    const row = () => dialog().getByRole('button', { name: /5,255/ });
+    await dialog().findByRole('option', { name: 'November 2026' });
+    await user.selectOptions(period(), '2026-11');
+    await waitFor(() => expect(row()).toBeVisible());
+    await user.click(row());
+    expect(dialog().queryByRole('list', { name: 'Workouts' })).toBeNull();
+    await user.click(dialog().getByRole('button', { name: 'Back to list' }));
+    expect(row()).toHaveFocus();
+    expect(period()).toHaveValue('2026-11');
+
+    await user.click(row());
+    await user.keyboard('{Escape}');
+    expect(dialog().queryByRole('table')).toBeNull();
+    expect(row()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('Close closes it from the list and from the detail', async () => {
+    const { user } = await openHistory(session('2', '2026-11-18', BENCH));
+    await user.click(await dialog().findByRole('button', { name: /Push Day/ }));
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'View All' }));
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a recent workout on Progress opens it at once; the list is behind it', async () => {
+    const { user } = await openProgress(
+      session('1', '2026-11-17'),
+      session('2', '2026-11-18', BENCH),
+    );
+    const recent = await screen.findByRole('list', { name: 'Recent workouts' });
+    await user.click(within(recent).getByRole('button', { name: /5,255/ }));
+    expect(dialog().getByRole('heading', { name: 'Push Day' })).toBeVisible();
+    await user.click(dialog().getByRole('button', { name: 'Back to list' }));
+    await waitFor(() => expect(listed()).toHaveLength(2));
+    expect(dialog().getByRole('button', { name: /5,255/ })).toHaveFocus();
+  });
+});

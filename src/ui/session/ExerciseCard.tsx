@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
-import type { SessionExercise, SessionSet } from '../../domain/session.ts';
+import type { RecordedSet, SessionExercise, SessionSet } from '../../domain/session.ts';
 import styles from './ExerciseCard.module.css';
 import { SetRow } from './SetRow.tsx';
 import { SESSION_TEXT } from './text.ts';
@@ -9,16 +9,16 @@ interface ExerciseCardProps {
   exercise: SessionExercise;
   /** The exercise's name, told apart from others of the same name. */
   name: string;
-  /** Set indexes, or null where the set is in another exercise. */
+  /** A set index, or null where the set is in another exercise. */
   current: number | null;
-  adjusted: number | null;
+  /** The sets done last time; none when there was no such time. */
+  last: readonly RecordedSet[];
   currentRef: Ref<HTMLFieldSetElement>;
-  onAdjust: (set: number, box: HTMLElement) => void;
   onChange: (set: number, change: Partial<SessionSet>) => void;
 }
 
 /** One exercise of a running session and its sets. */
-export function ExerciseCard({ exercise, name, current, adjusted, ...card }: ExerciseCardProps) {
+export function ExerciseCard({ exercise, name, current, last, ...card }: ExerciseCardProps) {
   const done = exercise.sets.filter((set) => set.completed).length;
   const total = exercise.sets.length;
   return (
@@ -44,9 +44,8 @@ export function ExerciseCard({ exercise, name, current, adjusted, ...card }: Exe
             number={number}
             exercise={name}
             isCurrent={index === current}
-            isAdjusted={index === adjusted}
+            last={last[index] ?? null}
             currentRef={card.currentRef}
-            onAdjust={(box) => card.onAdjust(index, box)}
             onChange={(change) => card.onChange(index, change)}
           />
         ))}

@@ -1,10 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Play } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { type Session, sessionProgress } from '../../domain/session.ts';
 import { leaveWorkout } from '../../store/running.ts';
+import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
-import { keepInPlace } from '../parts/keepInPlace.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { ElapsedTime } from './ElapsedTime.tsx';
@@ -28,7 +29,8 @@ export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionO
   useWakeLock();
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
   const currentRow = useRef<HTMLFieldSetElement>(null);
-  const [adjusted, setAdjusted] = useState<SetPlace | null>(null);
+  const account = useAccount();
+  const last = useLiveQuery(() => readLastSets(account, stored), [account, session.id]);
   const current = firstUndone(session);
   const names = distinctNames(session.exercises.map((exercise) => exercise.name));
   // A workout taken up again goes on where it stopped.
@@ -70,9 +72,8 @@ export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionO
           exercise={exercise}
           name={names[index] ?? exercise.name}
           current={current?.exercise === index ? current.set : null}
-          adjusted={adjusted?.exercise === index ? adjusted.set : null}
+          last={last?.get(names[index] ?? '') ?? []}
           currentRef={currentRow}
-          onAdjust={(set, box) => keepInPlace(box, () => setAdjusted({ exercise: index, set }))}
           onChange={(set, changed) => change({ exercise: index, set }, changed)}
         />
       ))}

@@ -14,12 +14,13 @@ interface SetNumberProps {
   what: keyof typeof KINDS;
   number: number;
   exercise: string;
+  isCurrent: boolean;
   text: string;
   onText: (text: string) => void;
 }
 
 /** The box of one number of a set, and its stepper: two cells of the row's grid. */
-export function SetNumber({ what, number, exercise, text, onText }: SetNumberProps) {
+export function SetNumber({ what, number, exercise, isCurrent, text, onText }: SetNumberProps) {
   const held = useHeldText(text, onText);
   const { noun, kind } = KINDS[what];
   return (
@@ -35,6 +36,7 @@ export function SetNumber({ what, number, exercise, text, onText }: SetNumberPro
       <Stepper
         what={what}
         where={`set ${number} of ${exercise}`}
+        isFilled={isCurrent}
         className={`${styles['steps']} ${styles[what]}`}
         onStep={(direction) => held.onText(stepText(held.text, what, direction))}
       />

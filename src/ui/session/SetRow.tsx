@@ -1,6 +1,7 @@
 import { Check, Circle } from 'lucide-react';
-import type { FocusEvent, Ref } from 'react';
-import type { SessionSet } from '../../domain/session.ts';
+import { type Ref, useId } from 'react';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import type { RecordedSet, SessionSet } from '../../domain/session.ts';
 import { SetNumber } from './SetNumber.tsx';
 import styles from './SetRow.module.css';
 import { SESSION_TEXT } from './text.ts';
@@ -12,32 +13,24 @@ interface SetRowProps {
   exercise: string;
   /** The first set that is not completed. */
   isCurrent: boolean;
-  /** The set whose numbers were last touched: it shows its steppers, as the current one does. */
-  isAdjusted: boolean;
+  /** What this set was last time. */
+  last: RecordedSet | null;
   /** Where the current set's row is put, so that an overlay that reopens can show it. */
   currentRef: Ref<HTMLFieldSetElement>;
-  onAdjust: (box: HTMLElement) => void;
   onChange: (change: Partial<SessionSet>) => void;
 }
 
-/** One set: its number, weight, reps, and the tick at the thumb's edge. */
-export function SetRow({ set, number, exercise, isCurrent, isAdjusted, ...row }: SetRowProps) {
-  const place = { number, exercise };
-  const classes = [
-    styles['set'],
-    set.completed && styles['done'],
-    isCurrent && styles['current'],
-    (isCurrent || isAdjusted) && styles['open'],
-  ];
-  const adjust = ({ target }: FocusEvent<HTMLElement>) => {
-    if (target instanceof HTMLInputElement && target.type === 'text') row.onAdjust(target);
-  };
+/** One set: its number, weight and reps with their steppers, the tick at the thumb's edge, last time. */
+export function SetRow({ set, number, exercise, isCurrent, last, ...row }: SetRowProps) {
+  const place = { number, exercise, isCurrent };
+  const lastId = useId();
+  const classes = [styles['set'], set.completed && styles['done'], isCurrent && styles['current']];
   return (
     <fieldset
       ref={isCurrent ? row.currentRef : undefined}
       aria-label={SESSION_TEXT.setOf(number, exercise)}
       className={classes.filter(Boolean).join(' ')}
-      onFocus={adjust}
+      aria-describedby={last ? lastId : undefined}
     >
       <span className={styles['position']} aria-hidden="true">
         {number}
@@ -65,6 +58,11 @@ export function SetRow({ set, number, exercise, isCurrent, isAdjusted, ...row }:
           <Circle aria-hidden="true" />
         )}
       </span>
+      {last && (
+        <p id={lastId} className={styles['last']}>
+          {SESSION_TEXT.last(textOfNumber(last.weight), last.reps)}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -13,6 +13,7 @@ export const SESSION_TEXT = {
   completeSet: (number: number, exercise: string) => `Complete set ${number} of ${exercise}`,
   numberOf: (noun: string, number: number, exercise: string) =>
     `${noun}, set ${number} of ${exercise}`,
+  last: (weight: string, reps: number) => `Last: ${weight} × ${reps}`,
   completeWorkout: 'Complete Workout',
   saved: 'Workout saved successfully!',
   notSaved:

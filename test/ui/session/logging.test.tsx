@@ -1,6 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/running.ts';
+import { entryOf, recordOf } from '../../support/entries.ts';
+import { tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
 
 afterEach(() => {
@@ -124,6 +126,40 @@ describe('Steppers beside set fields', () => {
     await user.clear(press.reps);
     await user.click(press.more);
     expect(press.reps).toHaveValue('1');
+  });
+});
+
+describe('Last time’s numbers beside each set', () => {
+  const lastOf = (number: number) =>
+    screen.getByRole('group', { name: `Set ${number} of Bench Press` }).textContent;
+  const record = {
+    ...recordOf('1'),
+    exercises: [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }],
+  };
+
+  test('set n shows set n of the newest session with the exercise, and nothing without one', async () => {
+    const { account } = await goTraining();
+    await tell(account, { sessions: [record] });
+    expect(await screen.findByText('Last: 182.5 × 6')).toBeVisible();
+    const first = screen.getByRole('group', { name: 'Set 1 of Bench Press' });
+    expect(first).toHaveTextContent('Last: 182.5 × 6');
+    expect(first).toHaveAccessibleDescription('Last: 182.5 × 6');
+    expect(lastOf(2)).not.toContain('Last');
+    expect(screen.getAllByText(/^Last/)).toHaveLength(1);
+  });
+
+  test('they are shown, never pre-filled', async () => {
+    const { account } = await goTraining();
+    await tell(account, { sessions: [record] });
+    await screen.findByText('Last: 182.5 × 6');
+    expect(setOf('Bench Press', 1).weight).toHaveValue('135');
+    expect(setOf('Bench Press', 1).reps).toHaveValue('8');
+  });
+
+  test('a session that still waits to be sent counts', async () => {
+    const { account } = await goTraining();
+    await account.db.outbox.add(entryOf(1, { kind: 'session.add', session: record }));
+    expect(await screen.findByText('Last: 182.5 × 6')).toBeVisible();
   });
 });
 

@@ -42,22 +42,25 @@ const SENT_ONCE: [Change, (rig: InsideRig) => unknown, unknown][] = [
 
 describe('an answer that is lost, whatever was sent (invariants 1, 2)', () => {
   for (const does of LOSSES) {
-    it.each(SENT_ONCE)(`${does}: $kind takes effect once`, async (change, onServer, wanted) => {
-      const rig = await insideRig();
-      fill(rig);
-      await rig.drain({ read: true });
-      await queue(rig.account, change);
-      for (const method of ['PUT', 'POST', 'DELETE']) {
-        rig.server.faults.push({ method, path: /./, does });
-      }
-      expect((await rig.drain()).failed).toBe(true);
-      expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1, parked: 0 });
-      rig.server.faults.length = 0;
-      rig.clock.advance(31_000);
-      await rig.drain({ read: true });
-      expect(onServer(rig)).toEqual(wanted);
-      expect(await readSyncState(rig.account)).toEqual(SETTLED);
-    });
+    it.each(SENT_ONCE)(
+      `${does}: $kind takes effect once [D03.sessions, D03.weights, D03.plans, D03.user, D05.waits]`,
+      async (change, onServer, wanted) => {
+        const rig = await insideRig();
+        fill(rig);
+        await rig.drain({ read: true });
+        await queue(rig.account, change);
+        for (const method of ['PUT', 'POST', 'DELETE']) {
+          rig.server.faults.push({ method, path: /./, does });
+        }
+        expect((await rig.drain()).failed).toBe(true);
+        expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1, parked: 0 });
+        rig.server.faults.length = 0;
+        rig.clock.advance(31_000);
+        await rig.drain({ read: true });
+        expect(onServer(rig)).toEqual(wanted);
+        expect(await readSyncState(rig.account)).toEqual(SETTLED);
+      },
+    );
   }
 });
 

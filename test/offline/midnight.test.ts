@@ -26,7 +26,7 @@ async function fridayRig() {
 }
 
 describe('midnight without signal (SPEC §4)', () => {
-  it('sends caloriesConsumed 0 and lastCalorieDate for the new day', async () => {
+  it('sends caloriesConsumed 0 and lastCalorieDate for the new day [S4.calories.sent]', async () => {
     const { account, drain, sent } = await fridayRig();
     await beginDay(account, SATURDAY);
     await drain();
@@ -48,7 +48,7 @@ describe('midnight without signal (SPEC §4)', () => {
     ]);
   });
 
-  it('drops yesterday’s with a journal line when the server already holds today, and keeps today’s (decision 6)', async () => {
+  it('drops yesterday’s with a journal line when the server already holds today, and keeps today’s (decision 6) [D06.calories]', async () => {
     const { backend, account, drain, sent } = await fridayRig();
     await addCalories(account, FRIDAY, 200);
     await beginDay(account, SATURDAY);

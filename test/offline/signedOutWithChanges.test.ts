@@ -32,7 +32,7 @@ async function signOutAndInAgain({ server, account, drain }: InsideRig): Promise
 }
 
 describe('signing out offline with unsent changes, and in again (decision 7)', () => {
-  it('an edit goes to the plan it was made for, and makes no second one', async () => {
+  it('an edit goes to the plan it was made for, and makes no second one [D07.again]', async () => {
     const rig = await offline();
     await savePlan(rig.account, { ...draftOfPlan(samplePlan('55')), name: 'Push 2' });
     await signOutAndInAgain(rig);
@@ -40,7 +40,7 @@ describe('signing out offline with unsent changes, and in again (decision 7)', (
     expect((await readPlans(rig.account)).map(({ id }) => id)).toEqual(['55', '56']);
   });
 
-  it('deletes go out, without their undo time', async () => {
+  it('deletes go out, without their undo time [D11.signOut, D07.again]', async () => {
     const rig = await offline();
     await deletePlan(rig.account, samplePlan('56'));
     await deleteWeight(rig.account, '2026-11-19');
@@ -61,7 +61,7 @@ describe('signing out offline with unsent changes, and in again (decision 7)', (
     expect(only(rig.server.data.sessions)['workoutId']).toBe('55');
   });
 
-  it('nothing leaves while nobody is signed in', async () => {
+  it('nothing leaves while nobody is signed in [D07.kept]', async () => {
     const rig = await offline();
     await saveWeight(rig.account, '2026-11-20', 182.4);
     await signOutAccount(rig.account);

@@ -82,7 +82,7 @@ const WRITES: Record<string, (account: Account) => Promise<unknown>> = {
 };
 
 describe('signing out (decision 7)', () => {
-  it('removes what the server can give again, and keeps what it cannot', async () => {
+  it('removes what the server can give again, and keeps what it cannot [D07.removed, D07.kept]', async () => {
     const account = await fullAccount();
     for (const count of Object.values(await rowCounts(account))) expect(count).toBeGreaterThan(0);
     await signOutAccount(account);
@@ -108,7 +108,7 @@ describe('signing out (decision 7)', () => {
     expect(await readServerPlanIds(account)).toEqual(before);
   });
 
-  it('ends the undo time (decision 11)', async () => {
+  it('ends the undo time (decision 11) [D11.signOut]', async () => {
     const account = await fullAccount();
     await signOutAccount(account);
     const waits = await account.db.outbox.toArray();
@@ -161,7 +161,7 @@ describe('an account', () => {
     expect(await account.db.weights.count()).toBe(0);
   });
 
-  it('keeps accounts apart: each has a database of its own (decision 9)', async () => {
+  it('keeps accounts apart: each has a database of its own (decision 9) [D09.database]', async () => {
     const clock = testClock();
     const [alex, sam] = [await openTestAccount('7', clock), await openTestAccount('8', clock)];
     await saveWeight(alex, '2026-11-20', 182.4);

@@ -31,7 +31,7 @@ async function accountOf(profile: Partial<Profile> | null) {
 }
 
 describe('the day’s total and the goal', () => {
-  it('are 0 of 2000 and what waits, before the server has answered once', async () => {
+  it('are 0 of 2000 and what waits, before the server has answered once [D03.user]', async () => {
     const { account } = await accountOf(null);
     expect(await readCalories(account, TODAY)).toEqual({ total: 0, goal: 2000 });
     await addCalories(account, TODAY, 300);
@@ -40,7 +40,7 @@ describe('the day’s total and the goal', () => {
     expect(await readCalories(account, TODAY)).toEqual({ total: 450, goal: 1800 });
   });
 
-  it('add what waits to what the server holds of this day, and to nothing of another', async () => {
+  it('add what waits to what the server holds of this day, and to nothing of another [S5.calories.added, D25.calories]', async () => {
     const { account } = await accountOf({ caloriesConsumed: 1200, lastCalorieDate: TODAY });
     await addCalories(account, TODAY, 250);
     expect(await readCalories(account, TODAY)).toEqual({ total: 1450, goal: 2200 });
@@ -49,7 +49,7 @@ describe('the day’s total and the goal', () => {
 });
 
 describe('a new day (SPEC §4: caloriesConsumed 0 and lastCalorieDate)', () => {
-  it('is begun with 0 when the stored date is an earlier one', async () => {
+  it('is begun with 0 when the stored date is an earlier one [S4.calories.load]', async () => {
     const { account, queued } = await accountOf({ lastCalorieDate: TODAY });
     expect(await isDayDue(account, TOMORROW)).toBe(true);
     await beginDay(account, TOMORROW);

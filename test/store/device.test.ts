@@ -27,7 +27,7 @@ describe('the device', () => {
     expect(await isSignOutPending(device)).toBe(false);
   });
 
-  it('leaves a sign-out mark that outlives a reload, until the server knows (decision 8)', async () => {
+  it('leaves a sign-out mark that outlives a reload, until the server knows (decision 8) [D08.mark]', async () => {
     const device = freshDevice();
     await rememberAccount(device, '7');
     await forgetAccount(device);

@@ -25,7 +25,7 @@ async function hear(drainer: Drainer, resource: Answer['resource'], body: unknow
 }
 
 describe('a list of plans', () => {
-  it('is shown under the ids of this device, in the server’s order (sync.md, "Plan ids")', async () => {
+  it('is shown under the ids of this device, in the server’s order (sync.md, "Plan ids") [S4.builder.list]', async () => {
     const { account, drainer } = await rig();
     const created = { localId: 'local-b', serverId: '102' };
     const plans = [samplePlan('103', 'C'), samplePlan('102', 'B'), samplePlan('101', 'A')];
@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect(await readRecentSessions(account, 9)).toHaveLength(1);
   });
 
-  it('with a part of the person’s fields leaves the others (SPEC §7)', async () => {
+  it('with a part of the person’s fields leaves the others (SPEC §7) [S7.user.merged]', async () => {
     const { account, drainer } = await rig();
     await keepProfile(drainer, ALEX, []);
     await hear(drainer, 'profile', { calorieGoal: 1900 });

@@ -26,7 +26,7 @@ describe('calories for a day that is over when the signal returns (decision 6)',
     expect(await lostOf(account)).toEqual([{ day: '2026-11-19', amount: 300 }]);
   });
 
-  it('are told once, and what is lost later is told again', async () => {
+  it('are told once, and what is lost later is told again [D06.calories]', async () => {
     const { account, drain } = await lateRig();
     const read = await readLostCalories(account);
     await markLostCaloriesTold(account, read?.untilSeq ?? 0);

@@ -29,7 +29,7 @@ const outcomes = async ({ db }: Account) =>
   (await db.journal.toArray()).map(({ outcome }) => outcome);
 
 describe('settling', () => {
-  it('installs the answer, notes the change and removes it', async () => {
+  it('installs the answer, notes the change and removes it [S7.weight.local]', async () => {
     const { account, drainer } = await drainerRig();
     await saveWeight(account, '2026-11-20', 182.4);
     const weights = { '2026-11-20': 182.4, '2026-11-01': 190 };

@@ -83,7 +83,7 @@ describe('what is not on the server yet (screens.md, "sync details")', () => {
 });
 
 describe('how much stays on the device at a sign-out (decision 7)', () => {
-  it('counts what waits as it would be sent, what was refused, and a running session', async () => {
+  it('counts what waits as it would be sent, what was refused, and a running session [D07.told]', async () => {
     const { account } = await openAccount();
     expect(await countUnsent(account)).toBe(0);
     await queue(account, trained('1'));

@@ -36,7 +36,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('a deleted plan is gone at once, and is sent when the undo time is over (decision 11)', async () => {
+  it('a deleted plan is gone at once, and is sent when the undo time is over (decision 11) [D03.plans, D11.plan]', async () => {
     const account = await rig();
     await refresh(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
     await deletePlan(account, samplePlan('55', 'Push Day'));

@@ -15,7 +15,7 @@ async function rig() {
 }
 
 describe('the person', () => {
-  it('is unknown until the server has answered once', async () => {
+  it('is unknown until the server has answered once [S7.user.get]', async () => {
     const { account, drainer } = await rig();
     await queue(account, goalOf(1900));
     expect(await readProfile(account)).toBeNull();

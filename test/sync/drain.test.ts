@@ -12,6 +12,7 @@ import {
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
+import { recordOf } from '../support/entries.ts';
 import { plainRig } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';
 
@@ -25,7 +26,7 @@ async function trainOnce(account: Account): Promise<void> {
 }
 
 describe('a drain against a plain server', () => {
-  it('sends a plan, its session and a weight, each once, the session under the server’s plan id', async () => {
+  it('sends a plan, its session and a weight, each once, the session under the server’s plan id [D03.sessions, D03.weights, D03.plans]', async () => {
     const { backend, account, drain } = await plainRig();
     await savePlan(account, PUSH_DAY);
     await trainOnce(account);
@@ -43,7 +44,7 @@ describe('a drain against a plain server', () => {
     expect(only(await readRecentSessions(account, 3)).workoutName).toBe('Push Day');
   });
 
-  it('edits and deletes a plan under the server’s id', async () => {
+  it('edits and deletes a plan under the server’s id [S4.builder.save, D03.plans, D11.sent]', async () => {
     const { backend, account, clock, drain } = await plainRig();
     await savePlan(account, PUSH_DAY);
     await drain();
@@ -61,7 +62,7 @@ describe('a drain against a plain server', () => {
     expect(backend.data.plans).toEqual([]);
   });
 
-  it('never sends a delete that was taken back within its undo time (decision 11)', async () => {
+  it('never sends a delete that was taken back within its undo time (decision 11) [D11.undo, D11.sent]', async () => {
     const { backend, account, clock, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     await drain();
@@ -75,7 +76,7 @@ describe('a drain against a plain server', () => {
   });
 
   it.each(['loseAnswer', 'half', 'html'] as const)(
-    'does not send a session again whose answer was lost after the commit (%s)',
+    'does not send a session again whose answer was lost after the commit (%s) [S7.history.post.failed, D05.waits]',
     async (fault) => {
       const { backend, account, clock, drain } = await plainRig();
       await savePlan(account, PUSH_DAY);
@@ -126,7 +127,7 @@ describe('a drain against a plain server', () => {
   });
 
   it.each([500, 503, 404, 418])(
-    'keeps a change that is answered %i, and it arrives later (decision 5)',
+    'keeps a change that is answered %i, and it arrives later (decision 5) [D05.waits]',
     async (status) => {
       const { backend, account, drain } = await plainRig();
       await saveWeight(account, '2026-11-20', 182.4);
@@ -139,8 +140,23 @@ describe('a drain against a plain server', () => {
     },
   );
 
+  it('keeps the history that the device has when its fetch fails; without any it is empty (SPEC §8, decision 5) [S7.history.get.failed, S8.history, D05.fetch]', async () => {
+    const { backend, account, drain } = await plainRig();
+    const refuse = () =>
+      backend.faults.push({ method: 'GET', path: /history/, does: { status: 500 } });
+    refuse();
+    await drain({ read: true });
+    expect(await readRecentSessions(account, 3)).toEqual([]);
+    backend.data.sessions.push({ ...recordOf('1') });
+    await drain({ read: true });
+    refuse();
+    backend.data.sessions.length = 0;
+    await drain({ read: true });
+    expect(await readRecentSessions(account, 3)).toMatchObject([{ id: '1' }]);
+  });
+
   it.each([400, 413, 415, 422])(
-    'parks a change that is answered %i; the others go on (decision 6)',
+    'parks a change that is answered %i; the others go on (decision 6) [D06.parked]',
     async (status) => {
       const { backend, account, drain } = await plainRig();
       await saveWeight(account, '2026-11-19', 181);
@@ -153,7 +169,7 @@ describe('a drain against a plain server', () => {
     },
   );
 
-  it('keeps everything when the session has expired, and sends it after the next sign-in (decision 2)', async () => {
+  it('keeps everything when the session has expired, and sends it after the next sign-in (decision 2) [D02.expired]', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.signedIn = false;
@@ -172,7 +188,7 @@ describe('a drain against a plain server', () => {
     expect(await readSyncState(account)).toEqual({ gate: 'signIn', waiting: 1, parked: 0 });
   });
 
-  it('sends nothing under another account (decision 9)', async () => {
+  it('sends nothing under another account (decision 9) [D09.mixed]', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.data.user['id'] = 8;
@@ -181,7 +197,7 @@ describe('a drain against a plain server', () => {
     expect(await readSyncState(account)).toMatchObject({ gate: 'otherAccount', waiting: 1 });
   });
 
-  it('takes a captive portal for no server at all (decision 2)', async () => {
+  it('takes a captive portal for no server at all (decision 2) [D02.noAnswer, D02.offline]', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.faults.push({ method: 'GET', path: /user/, does: 'html' });

@@ -53,7 +53,7 @@ describe('the engine', () => {
     expect(heard.backgroundSyncs).toBe(1);
   });
 
-  it('does not switch to another user while a session runs, and does when it is over (decision 9)', async () => {
+  it('does not switch to another user while a session runs, and does when it is over (decision 9) [D09.mixed]', async () => {
     const { server, account, engine, heard } = await rig();
     const sessionId = await startedSession(account);
     server.data.user['id'] = 8;

@@ -31,7 +31,7 @@ const PUT: Request = { ...GET, method: 'PUT', body: { date: '2026-11-20', weight
 const ok = () => Response.json([]);
 
 describe('a request', () => {
-  it('carries the cookie, stays out of the cache and follows no redirect (SPEC §7)', async () => {
+  it('carries the cookie, stays out of the cache and follows no redirect (SPEC §7) [S7.host, S7.cookie, S7.json, D24.host, D24.cross]', async () => {
     const { network, sent } = networkWith(ok, { apiHost: 'https://api.test' });
     await send(network, PUT);
     expect(sent[0]).toMatchObject({
@@ -62,15 +62,18 @@ describe('the XSRF token (SPEC §7)', () => {
     return sent[0]?.headers.get('X-XSRF-TOKEN');
   };
 
-  it.each(['PUT', 'POST', 'DELETE'] as const)('goes with %s to our own origin', async (method) => {
-    expect(await tokenOf({ ...PUT, method })).toBe('token');
-  });
+  it.each(['PUT', 'POST', 'DELETE'] as const)(
+    'goes with %s to our own origin [S7.xsrf]',
+    async (method) => {
+      expect(await tokenOf({ ...PUT, method })).toBe('token');
+    },
+  );
 
   it('does not go with a read', async () => {
     expect(await tokenOf(GET)).toBeNull();
   });
 
-  it('does not go to another origin (decision 24)', async () => {
+  it('does not go to another origin (decision 24) [S7.xsrf.cross, D24.cross]', async () => {
     expect(await tokenOf(PUT, { sameOrigin: false, apiHost: 'https://api.test' })).toBeNull();
   });
 
@@ -89,7 +92,7 @@ describe('the XSRF token (SPEC §7)', () => {
     expect(await tokenOf(PUT, { readCookie: () => Promise.resolve(cookie) })).toBe(header);
   });
 
-  it('is asked for the cookie of that name', async () => {
+  it('is asked for the cookie of that name [S7.xsrf]', async () => {
     const asked: string[] = [];
     const readCookie = (name: string) => {
       asked.push(name);
@@ -131,7 +134,7 @@ describe('what comes back', () => {
     expect(await replyTo(opaque)).toEqual({ kind: 'redirected' });
   });
 
-  it('is no answer without a connection; nothing is ever thrown', async () => {
+  it('is no answer without a connection; nothing is ever thrown [D02.noAnswer]', async () => {
     expect(await replyTo(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
       kind: 'noAnswer',
     });

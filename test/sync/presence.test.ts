@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Reply } from '../../src/sync/http.ts';
 import { askPresence, presenceOf } from '../../src/sync/presence.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
@@ -15,7 +15,7 @@ describe('who is signed in (decision 2)', () => {
     ['401', answered(401)],
     ['403', answered(403, { id: 7 })],
     ['a redirect to a sign-in page', { kind: 'redirected' }],
-  ])('%s means nobody', (_, reply) => {
+  ])('%s means nobody [D02.answer]', (_, reply) => {
     expect(presenceOf(reply)).toEqual({ who: 'nobody' });
   });
 
@@ -29,7 +29,7 @@ describe('who is signed in (decision 2)', () => {
     ['a body that is not a user', answered(200, { message: 'hi' })],
     ['a list', answered(200, [])],
     ['null', answered(200, null)],
-  ])('%s means that nobody knows', (_, reply) => {
+  ])('%s means that nobody knows [D02.noAnswer]', (_, reply) => {
     expect(presenceOf(reply)).toMatchObject({ who: 'unknown' });
   });
 
@@ -40,7 +40,7 @@ describe('who is signed in (decision 2)', () => {
     });
   });
 
-  it('is a person with an id, a number or a text; all else may be missing', () => {
+  it('is a person with an id, a number or a text; all else may be missing [S7.user.get]', () => {
     expect(presenceOf(answered(200, { id: 7 }))).toMatchObject({
       who: 'user',
       user: { id: '7', name: null, caloriesConsumed: 0, capabilities: [] },
@@ -56,7 +56,7 @@ describe('who is signed in (decision 2)', () => {
 });
 
 describe('the look-up', () => {
-  it('asks for the person without their lists, and across origins sends nothing unlisted', async () => {
+  it('asks for the person without their lists, and across origins sends nothing unlisted [S7.user.get]', async () => {
     const server = plainNetwork();
     await askPresence(server.network);
     await askPresence({ ...server.network, sameOrigin: false });
@@ -68,5 +68,17 @@ describe('the look-up', () => {
       'return=minimal',
       undefined,
     ]);
+  });
+
+  it('gives up after 7000 ms (SPEC §7, §9) [S7.user.timeout, S9.lookUp.timeout]', async () => {
+    const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    onTestFinished(() => timeUp.mockRestore());
+    const { network } = plainNetwork();
+    const silent = async (_: unknown, init?: RequestInit) => {
+      init?.signal?.throwIfAborted();
+      return Response.json({ id: 7 });
+    };
+    expect(await askPresence({ ...network, fetch: silent })).toMatchObject({ who: 'unknown' });
+    expect(timeUp.mock.calls).toEqual([[7_000]]);
   });
 });

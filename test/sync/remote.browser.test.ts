@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe('looking up who is signed in', () => {
-  it('remembers the person the server knows, and reads what is theirs', async () => {
+  it('remembers the person the server knows, and reads what is theirs [S4.auth, S7.user.get]', async () => {
     const { userId, server, device, remote } = openPage();
     server.data.weights['2026-11-20'] = 182.4;
     await remote.lookUp();
@@ -88,7 +88,7 @@ describe('looking up who is signed in', () => {
   });
 
   it.each([{ signedIn: false }, { unplugged: true }])(
-    'means signed out when it fails and nobody is remembered (SPEC §8): %o',
+    'means signed out when it fails and nobody is remembered (SPEC §8): %o [S4.auth.failed, S7.user.none, S8.lookUp, D02.nobody]',
     async (fault) => {
       const { server, device, remote } = openPage();
       Object.assign(server, fault);
@@ -97,7 +97,7 @@ describe('looking up who is signed in', () => {
     },
   );
 
-  it('signs nobody out who is remembered: the session has expired, the data stay (decision 2)', async () => {
+  it('signs nobody out who is remembered: the session has expired, the data stay (decision 2) [D02.expired]', async () => {
     const { userId, server, device, remote, comeBack } = openPage();
     await remote.lookUp();
     const account = device.account(userId);
@@ -138,7 +138,7 @@ describe('sending', () => {
 });
 
 describe('signing out', () => {
-  it('sends what waits, forgets the cached data and goes to the root (SPEC §4, decision 7)', async () => {
+  it('sends what waits, forgets the cached data and goes to the root (SPEC §4, decision 7) [S2.routes.signOut, S4.logout, D07.send, D07.removed]', async () => {
     const { userId, server, device, remote, left } = openPage();
     await remote.lookUp();
     const account = device.account(userId);
@@ -154,7 +154,7 @@ describe('signing out', () => {
     expect(await account.db.profile.count()).toBe(0);
   });
 
-  it('works offline; the changes stay for the same account, and no look-up signs in by itself (decisions 7, 8)', async () => {
+  it('works offline; the changes stay for the same account, and no look-up signs in by itself (decisions 7, 8) [S4.login, D07.kept, D07.again, D08.offline, D08.mark, D08.signIn]', async () => {
     const { userId, server, device, remote, left } = openPage();
     await remote.lookUp();
     const account = device.account(userId);
@@ -193,7 +193,7 @@ describe('signing out', () => {
     expect(await readKeptUnsent(device)).toBe(1);
   });
 
-  it('is not undone by a failing logout call (SPEC §8)', async () => {
+  it('is not undone by a failing logout call (SPEC §8) [S4.logout.failed, S7.logout.tolerated, S8.logout]', async () => {
     const { server, device, remote, left } = openPage();
     await remote.lookUp();
     server.logOutStatus = 500;
@@ -204,14 +204,14 @@ describe('signing out', () => {
 });
 
 describe('signing in', () => {
-  it('stays and says so without a connection (decision 8)', async () => {
+  it('stays and says so without a connection (decision 8) [D08.stays]', async () => {
     const { server, remote, left } = openPage();
     server.unplugged = true;
     expect(await remote.signIn('google')).toBe('noConnection');
     expect(left).toEqual([]);
   });
 
-  it('offers the one button of the build where a server lists no providers (decision 23)', async () => {
+  it('offers the one button of the build where a server lists no providers (decision 23) [D23.default]', async () => {
     const { remote } = openPage();
     expect(await remote.providers()).toEqual([{ id: 'google', name: 'Google' }]);
   });

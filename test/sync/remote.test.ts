@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isSignedOut, signOutAccount } from '../../src/store/account.ts';
 import {
   isSignOutPending,
@@ -40,7 +40,122 @@ async function page({ remembered = null as string | null, start = true } = {}) {
   return { server, device, left, open, remote: remote ?? open() };
 }
 
+type Opened = Awaited<ReturnType<typeof page>>;
+
+const callsOf = ({ server }: Opened) => server.seen.map(({ method, path }) => `${method} ${path}`);
+
+/** From here on every call to these paths hangs until its time is up; all time is the test's. */
+function hangAt({ server }: Opened, path: RegExp): string[] {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), ms);
+    return controller.signal;
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    timeUp.mockRestore();
+  });
+  const hanging: string[] = [];
+  const answer = server.network.fetch;
+  Object.assign(server.network, {
+    fetch(url: string, init?: RequestInit) {
+      if (!path.test(url)) return answer(url, init);
+      hanging.push(url);
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    },
+  });
+  return hanging;
+}
+
+it('fetches the weight log, the plans and the history once the user is known (SPEC §4) [S4.startup.fetch]', async () => {
+  const opened = await page();
+  await opened.remote.lookUp();
+  await expect
+    .poll(() => callsOf(opened))
+    .toEqual(
+      expect.arrayContaining(['GET /api/workouts', 'GET /api/weight', 'GET /api/workout-history']),
+    );
+});
+
+describe('signing in', () => {
+  it('leaves for {api_host}/oauth2/authorization/{provider} (SPEC §7) [S4.login, S7.login, D24.host]', async () => {
+    const { server, left, remote } = await page();
+    const apiHost = 'https://api.test';
+    const answer = server.network.fetch;
+    Object.assign(server.network, {
+      apiHost,
+      fetch: (url: string, init?: RequestInit) => answer(url.replace(apiHost, ''), init),
+    });
+    expect(await remote.signIn('google')).toBe('leaving');
+    expect(left).toEqual(['https://api.test/oauth2/authorization/google']);
+  });
+
+  it('tries a pending logout first, then clears the mark and leaves (decision 8) [D08.signIn]', async () => {
+    const opened = await page({ remembered: '7' });
+    const { server, device, left, remote } = opened;
+    server.connected = false;
+    await remote.signOut();
+    expect(await isSignOutPending(device)).toBe(true);
+    server.connected = true;
+    server.seen.length = 0;
+    expect(await remote.signIn('google')).toBe('leaving');
+    expect(callsOf(opened)).toEqual(['POST /api/auth/logout', 'GET /api/auth/user']);
+    expect(await isSignOutPending(device)).toBe(false);
+    expect(left.at(-1)).toBe('/oauth2/authorization/google');
+  });
+
+  it('waits 5 s at most for that logout (decision 8) [D08.wait]', async () => {
+    const opened = await page({ remembered: '7' });
+    const { server, device, left, remote } = opened;
+    server.connected = false;
+    await remote.signOut();
+    server.connected = true;
+    const hanging = hangAt(opened, /logout/);
+    const leaving = remote.signIn('google');
+    await expect.poll(() => hanging).toHaveLength(1);
+    vi.advanceTimersByTime(4_999);
+    expect(await isSignOutPending(device)).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(await leaving).toBe('leaving');
+    expect(left.at(-1)).toBe('/oauth2/authorization/google');
+  });
+});
+
 describe('signing out', () => {
+  it('is POST /api/auth/logout, and goes to the root (SPEC §7) [S2.routes.signOut, S4.logout, S7.logout]', async () => {
+    const opened = await page();
+    await opened.remote.lookUp();
+    await opened.remote.signOut();
+    expect(callsOf(opened).at(-1)).toBe('POST /api/auth/logout');
+    expect(opened.left).toEqual(['/']);
+  });
+
+  it('tries to send for 5 s at most, and to tell the server as long (decision 7) [D07.wait]', async () => {
+    const opened = await page();
+    const { device, left, remote } = opened;
+    await remote.lookUp();
+    const account = device.account('7');
+    await expect.poll(async () => (await readSyncState(account)).gate).toBe('open');
+    const hanging = hangAt(opened, /./);
+    await saveWeight(account, '2026-11-20', 182.4);
+    const leaving = remote.signOut();
+    await expect.poll(() => hanging.length).toBeGreaterThan(0);
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(1);
+    vi.advanceTimersByTime(4_999);
+    expect(await readRemembered(device)).toBe('7');
+    vi.advanceTimersByTime(1);
+    await expect.poll(() => readRemembered(device)).toBeNull();
+    await expect.poll(() => hanging.at(-1)).toContain('logout');
+    expect(left).toEqual([]);
+    vi.advanceTimersByTime(5_000);
+    await leaving;
+    expect(left).toEqual(['/']);
+    expect(await account.db.outbox.count()).toBe(1);
+  });
+
   it('at the very start clears the account too, though its sync has not begun (SPEC §8)', async () => {
     const { device, remote } = await page({ remembered: '7' });
     const account = device.account('7');
@@ -66,7 +181,7 @@ describe('signing out', () => {
     await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
   });
 
-  it('is not undone by a look-up under way that finds another account (decision 8)', async () => {
+  it('is not undone by a look-up under way that finds another account (decision 8) [D08.mark]', async () => {
     const { device, remote, server } = await page();
     await remote.lookUp();
     await expect.poll(async () => (await readSyncState(device.account('7'))).gate).toBe('open');
@@ -93,7 +208,7 @@ describe('signing out', () => {
 });
 
 describe('another account on the device (decision 9)', () => {
-  it('is shown with its own data when nothing of the first is open', async () => {
+  it('is shown with its own data when nothing of the first is open [D09.database, D09.mixed]', async () => {
     const { device, remote, server } = await page();
     await remote.lookUp();
     const [first, other] = [device.account('7'), device.account('8')];

@@ -106,7 +106,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     }
   });
 
-  it.each([400, 413, 415, 422])('parks it at %i', (status) => {
+  it.each([400, 413, 415, 422])('parks it at %i [D06.parked]', (status) => {
     expect(judge(change, answered(status)).next).toBe('park');
   });
 
@@ -133,6 +133,19 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
       halt: { why: 'otherAccount' },
     });
     expect(judge(change, answered(409)).next).toBe('unsure');
+  });
+});
+
+describe('a status (SPEC §9)', () => {
+  const change = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
+  const shown = { '2026-11-20': 182.4 };
+
+  it.each([200, 201, 202, 226, 299])('of %i is success [S9.success]', (status) => {
+    expect(judge(change, answered(status, shown)).next).toBe('settle');
+  });
+
+  it.each([300, 304, 399, 100])('of %i is none, whatever the body says [S9.success]', (status) => {
+    expect(judge(change, answered(status, shown)).next).not.toBe('settle');
   });
 });
 

@@ -104,9 +104,12 @@ describe('the requests of SPEC §7, key for key', () => {
         body: { caloriesConsumed: 150, lastCalorieDate: '2026-11-20' },
       },
     ],
-  ])('%s', (_, change, request) => {
-    expect(requestOf(change)).toStrictEqual(request);
-  });
+  ])(
+    '%s [S4.builder.save, S7.weight.put, S7.weight.delete, S7.plans.post, S7.plans.put, S7.plans.delete, S7.history.post, S7.user.put]',
+    (_, change, request) => {
+      expect(requestOf(change)).toStrictEqual(request);
+    },
+  );
 });
 
 describe('calories', () => {
@@ -125,11 +128,11 @@ describe('calories', () => {
     });
   });
 
-  it('of a day that is over cannot be sent (decision 6)', () => {
+  it('of a day that is over cannot be sent (decision 6) [D06.calories]', () => {
     expect(requestOf(caloriesOf(50, '2026-11-19'))).toBe('dayOver');
   });
 
-  it('of 0 begin a day on the server, and are needless when it has begun (SPEC §4)', () => {
+  it('of 0 begin a day on the server, and are needless when it has begun (SPEC §4) [S4.calories.sent]', () => {
     expect(requestOf(caloriesOf(0, '2026-11-21'))).toMatchObject({
       body: { caloriesConsumed: 0, lastCalorieDate: '2026-11-21' },
     });

@@ -29,7 +29,7 @@ async function startWithProvider(claims: Claims, userInfo: Claims = { sub: 'ann'
 describe('signing in with any OpenID Connect provider', () => {
   const claims = { sub: 'ann', name: 'Ann', picture: 'https://pictures.example/ann.png' };
 
-  it('goes to the provider with state, nonce and PKCE, and comes back signed in', async () => {
+  it('goes to the provider with state, nonce and PKCE, and comes back signed in [S6.provider, S9.login]', async () => {
     const { provider, url, browser } = await startWithProvider(claims);
     const start = await browser.fetch('/oauth2/authorization/oidc');
     expect(start.status).toBe(302);
@@ -50,7 +50,7 @@ describe('signing in with any OpenID Connect provider', () => {
     expect(user).toMatchObject({ name: 'Ann', profilePicture: claims.picture });
   });
 
-  it('is the only way in then: there is no local account page', async () => {
+  it('is the only way in then: there is no local account page [S9.login]', async () => {
     const { browser } = await startWithProvider(claims);
     const providers = await (await browser.fetch('/api/auth/providers')).json();
     expect(providers).toEqual([{ id: 'oidc', name: 'Acme' }]);

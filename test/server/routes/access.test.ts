@@ -7,7 +7,7 @@ const closed = Object.values(api).filter((call) => !open.includes(call));
 const lines = closed.map((call): [string, string] => [call.method, call.path]);
 
 describe('whoever is not signed in', () => {
-  it.each(lines)('gets 401 from %s %s', async (method, path) => {
+  it.each(lines)('gets 401 from %s %s [S6.visitors]', async (method, path) => {
     const { url } = await startServer();
     const response = await new Browser(url).call(method, path);
     expect(response.status).toBe(401);
@@ -24,7 +24,7 @@ describe('whoever is not signed in', () => {
 });
 
 describe('a person manages only their own data (SPEC §6)', () => {
-  it('and reaches nothing of another account by its ids', async () => {
+  it('and reaches nothing of another account by its ids [S6.own]', async () => {
     const { url, browser: ann } = await startSignedIn();
     const key = { 'idempotency-key': 'plan-of-ann' };
     await ann.call('POST', '/api/workouts', pushDay, key);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { monday, pushDay, startServer, startSignedIn } from '../support.ts';
 
 describe('GET /api/auth/user', () => {
-  it('answers the user object whole, with weight log, plans and history (SPEC §3)', async () => {
+  it('answers the user object whole, with weight log, plans and history (SPEC §3) [S3.user.whole, S3.user.fields]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181.5 });
     await browser.call('POST', '/api/workouts', pushDay);
@@ -47,7 +47,7 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('PUT /api/user', () => {
-  it('changes the fields that were sent and answers the updated ones (SPEC §7)', async () => {
+  it('changes the fields that were sent and answers the updated ones (SPEC §7) [S7.user.put]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/user', { calorieGoal: 2400 });
     const today = { caloriesConsumed: 350, lastCalorieDate: '2025-11-24' };
@@ -80,7 +80,7 @@ describe('PUT /api/user', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('ends the session on the server and clears the cookies', async () => {
+  it('ends the session on the server and clears the cookies [S7.logout]', async () => {
     const { browser } = await startSignedIn();
     const stolen = browser.cookies.get('session');
     const response = await browser.call('POST', '/api/auth/logout');

@@ -7,7 +7,7 @@ it('answers 404 for a path that is much too long', async () => {
 });
 
 describe('the weight calls', () => {
-  it('log a weight for a date and answer the full map (SPEC §7)', async () => {
+  it('log a weight for a date and answer the full map (SPEC §7) [S7.weight.get, S7.weight.put]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181.5 });
     const response = await browser.call('PUT', '/api/weight', { date: '2025-11-23', weight: 182 });
@@ -27,7 +27,7 @@ describe('the weight calls', () => {
     expect(await (await log(0)).json()).toEqual({ '2025-11-24': 0 });
   });
 
-  it('set currentWeight, but not from a past day when a later one is logged', async () => {
+  it('set currentWeight, but not from a past day when a later one is logged [S7.weight.current]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181 });
     await browser.call('PUT', '/api/weight', { date: '2025-11-01', weight: 190 });
@@ -38,7 +38,7 @@ describe('the weight calls', () => {
     expect(await currentWeight()).toBe(180);
   });
 
-  it('delete a day and answer the full map, whether or not the day was logged', async () => {
+  it('delete a day and answer the full map, whether or not the day was logged [S7.weight.delete]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181 });
     await browser.call('PUT', '/api/weight', { date: '2025-11-25', weight: 180 });

@@ -13,7 +13,7 @@ describe('today', () => {
     vi.useRealTimers();
   });
 
-  it('is another day from local midnight on (SPEC §4, decision 12)', () => {
+  it('is another day from local midnight on (SPEC §4, decision 12) [S4.calories.midnight, D12.local]', () => {
     const clock = testClock(LATE_MS);
     render(<Today clock={clock} />);
     expect(screen.getByText('2026-11-20')).toBeVisible();

@@ -10,14 +10,14 @@ function catalogue(): (string | null)[] {
 }
 
 describe('SPEC §3: the exercise catalogue', () => {
-  test('an empty builder says ‘Add exercises to your workout’', async () => {
+  test('an empty builder says ‘Add exercises to your workout’ [S8.empty.builder]', async () => {
     const { user } = await openBuilder();
     expect(screen.getByText('Add exercises to your workout')).toBeVisible();
     await user.click(button('Add Push-ups'));
     expect(screen.queryByText('Add exercises to your workout')).toBeNull();
   });
 
-  test('the categories are chest, back, legs, shoulders and arms, each entry with its type', async () => {
+  test('the categories are chest, back, legs, shoulders and arms, each entry with its type [S3.catalogue.categories, S3.catalogue.types]', async () => {
     const { user } = await openBuilder();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Chest',
@@ -51,7 +51,7 @@ describe('SPEC §3: the exercise catalogue', () => {
     ]);
   });
 
-  test('an exercise is added with empty numbers; twice is allowed, and told apart', async () => {
+  test('an exercise is added with empty numbers; twice is allowed, and told apart [D21b.empty]', async () => {
     const { user } = await openBuilder();
     await user.click(button('Add Bench Press'));
     expect(button('Add Bench Press')).toHaveFocus();
@@ -66,14 +66,14 @@ describe('SPEC §3: the exercise catalogue', () => {
 });
 
 describe('SPEC §5: a custom exercise', () => {
-  test('needs a non-blank name after trimming, otherwise Add does nothing', async () => {
+  test('needs a non-blank name after trimming, otherwise Add does nothing [S5.custom.blank, D21b.enabled]', async () => {
     const { user } = await openBuilder();
     await user.click(button('Add custom exercise'));
     await user.type(screen.getByRole('textbox', { name: 'Custom exercise' }), '   {Enter}');
     expect(chosen()).toEqual([]);
   });
 
-  test('is added trimmed, by the button or by Enter, and the box is free for the next', async () => {
+  test('is added trimmed, by the button or by Enter, and the box is free for the next [S5.custom.trim, S3.catalogue.custom]', async () => {
     const { user } = await openBuilder();
     const box = screen.getByRole('textbox', { name: 'Custom exercise' });
     await user.type(box, '  Farmer’s Walk ');
@@ -129,14 +129,14 @@ describe('The chosen exercises', () => {
     expect(screen.getByText('Add exercises to your workout')).toHaveFocus();
   });
 
-  test('decision 22: the video link is edited as text and never rendered as a link', async () => {
+  test('decision 22: the video link is edited as text and never rendered as a link [D22.link]', async () => {
     const { user } = await openBuilder(DRAFT);
     await user.type(field('Video link', 'Squats'), 'https://youtu.be/abc');
     expect(field('Video link', 'Squats')).toHaveValue('https://youtu.be/abc');
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('SPEC §5: weight takes digits and one dot, sets and reps digits only', async () => {
+  test('SPEC §5: weight takes digits and one dot, sets and reps digits only [S5.builder.weight, S5.builder.setsReps]', async () => {
     const { user } = await openBuilder(DRAFT);
     await user.type(field('Weight', 'Squats'), '1e8.2.5');
     await user.type(field('Sets', 'Squats'), '-3.0');

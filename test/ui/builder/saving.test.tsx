@@ -14,7 +14,7 @@ const PUSH_DAY = {
 };
 
 describe('SPEC §5: the save button', () => {
-  test('is disabled unless the name is non-empty and there is at least one exercise', async () => {
+  test('is disabled unless the name is non-empty and there is at least one exercise [S5.builder.save, S5.builder.name]', async () => {
     const { user } = await openBuilder();
     expect(saveButton()).toBeDisabled();
     await user.type(nameBox(), 'Push Day');
@@ -30,7 +30,7 @@ describe('SPEC §5: the save button', () => {
 });
 
 describe('SPEC §4: Save sends a create or an update, and closes', () => {
-  test('a new plan is created; blank numbers are 0, the name is not trimmed', async () => {
+  test('a new plan is created; blank numbers are 0, the name is not trimmed [S2.builder, S4.builder.save, S3.exercise.blank, S3.exercise.id, S5.builder.name]', async () => {
     const { account, user } = await openBuilder();
     expect(screen.getByRole('dialog', { name: 'New workout plan' })).toBeVisible();
     await user.type(nameBox(), ' Push Day ');
@@ -52,7 +52,7 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
     expect(JSON.stringify(create)).toMatch(/"id":"ex-\d+-[0-9a-f]+"/);
   });
 
-  test('decision 21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan', async () => {
+  test('decision 21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan [S2.builder, S4.builder.save, D21b.stored]', async () => {
     const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
     expect(screen.getByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
     expect(field('Weight', 'Bench Press')).toHaveValue('182.5');
@@ -99,7 +99,7 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
 });
 
 describe('SPEC §4: Close discards', () => {
-  test('Close and Escape throw away what the builder held', async () => {
+  test('Close and Escape throw away what the builder held [S4.builder.close]', async () => {
     const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
     await user.type(nameBox(), ' C');
     await user.click(button('Close'));

@@ -32,7 +32,7 @@ const numbers = (text: string) =>
   );
 
 describe('the total against the goal (SPEC §2)', () => {
-  it('shows both numbers and the bar', async () => {
+  it('shows both numbers and the bar [S2.calories.total, S2.calories.midnight]', async () => {
     await openCard(eaten(1450));
     expect(screen.getByRole('heading', { name: 'Daily Calorie Tracker' })).toBeVisible();
     await numbers('1,450 of 2,000 cal');
@@ -43,7 +43,7 @@ describe('the total against the goal (SPEC §2)', () => {
     expect(screen.getByText('Resets daily at midnight')).toBeVisible();
   });
 
-  it('caps the bar at 100 %, not the number', async () => {
+  it('caps the bar at 100 %, not the number [S2.calories.bar, S9.calories.bar]', async () => {
     await openCard(eaten(2500, 1800));
     await numbers('2,500 of 1,800 cal');
     expect(bar()).toHaveAttribute('aria-valuenow', '1800');
@@ -51,7 +51,7 @@ describe('the total against the goal (SPEC §2)', () => {
     expect(fill()).toHaveStyle({ inlineSize: '100%' });
   });
 
-  it('is 0 when the stored date differs from today, also after midnight (SPEC §4)', async () => {
+  it('is 0 when the stored date differs from today, also after midnight (SPEC §4) [S4.calories.load, S4.calories.midnight, D12.local]', async () => {
     const { clock } = await openCard(eaten(1450));
     await numbers('1,450 of 2,000 cal');
     clock.set(new Date(2026, 10, 21, 0, 1).getTime());
@@ -71,17 +71,20 @@ describe('adding calories (SPEC §5)', () => {
   it.each([
     ['Enter', '250{Enter}', false],
     ['the Add button', '250', true],
-  ])('with %s adds to today’s total and clears the box', async (_, keys, pressesAdd) => {
-    const { user, box, account } = await openCard(eaten(1200));
-    await user.type(box, keys);
-    if (pressesAdd) await user.click(screen.getByRole('button', { name: 'Add' }));
-    await numbers('1,450 of 2,000 cal');
-    expect(box).toHaveValue('');
-    expect(await queued(account)).toEqual([{ kind: 'calories.add', day: TODAY, amount: 250 }]);
-  });
+  ])(
+    'with %s adds to today’s total and clears the box [S2.calories.enter, S5.calories.added, S5.calories.cleared, D20.enter, D20.add, D03.user]',
+    async (_, keys, pressesAdd) => {
+      const { user, box, account } = await openCard(eaten(1200));
+      await user.type(box, keys);
+      if (pressesAdd) await user.click(screen.getByRole('button', { name: 'Add' }));
+      await numbers('1,450 of 2,000 cal');
+      expect(box).toHaveValue('');
+      expect(await queued(account)).toEqual([{ kind: 'calories.add', day: TODAY, amount: 250 }]);
+    },
+  );
 
   it.each(['0', '000', '99999999999'])(
-    'ignores %s, and clears the box: no integer from 1 to the limit',
+    'ignores %s, and clears the box: no integer from 1 to the limit [S5.calories, S5.calories.cleared]',
     async (text) => {
       const { user, box, account } = await openCard(eaten(1200));
       await user.type(box, `${text}{Enter}`);

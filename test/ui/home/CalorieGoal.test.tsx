@@ -20,14 +20,14 @@ async function expectClosed() {
 }
 
 describe('editing the goal (SPEC §4)', () => {
-  it('opens with the goal in the box, which has the focus', async () => {
+  it('opens with the goal in the box, which has the focus [S2.calories.goal, S4.goal]', async () => {
     await openEditor();
     expect(box()).toHaveValue('2000');
     expect(box()).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Edit Goal' })).toBeNull();
   });
 
-  it('sets the goal on Confirm goal and closes', async () => {
+  it('sets the goal on Confirm goal and closes [S2.calories.goal, S4.goal, S5.goal, D03.user]', async () => {
     const { user, account } = await openEditor();
     await user.clear(box());
     await user.type(box(), '1800');
@@ -37,7 +37,7 @@ describe('editing the goal (SPEC §4)', () => {
   });
 
   it.each(['', '0', '9999999'])(
-    'silently ignores %j, and closes either way (SPEC §5)',
+    'silently ignores %j, and closes either way (SPEC §5) [S5.goal, S5.goal.closes, D21b.enabled]',
     async (text) => {
       const { user, account } = await openEditor();
       await user.clear(box());
@@ -48,15 +48,18 @@ describe('editing the goal (SPEC §4)', () => {
     },
   );
 
-  it.each(['Cancel goal', 'Escape'])('%s closes and changes nothing', async (way) => {
-    const { user, account } = await openEditor();
-    await user.type(box(), '1800');
-    await (way === 'Escape' ? user.keyboard('{Escape}') : user.click(press(way)));
-    await expectClosed();
-    expect(await queued(account)).toEqual([]);
-    await user.click(edit());
-    expect(box()).toHaveValue('2000');
-  });
+  it.each(['Cancel goal', 'Escape'])(
+    '%s closes and changes nothing [S2.calories.goal, S4.goal]',
+    async (way) => {
+      const { user, account } = await openEditor();
+      await user.type(box(), '1800');
+      await (way === 'Escape' ? user.keyboard('{Escape}') : user.click(press(way)));
+      await expectClosed();
+      expect(await queued(account)).toEqual([]);
+      await user.click(edit());
+      expect(box()).toHaveValue('2000');
+    },
+  );
 
   it('does nothing on Enter in the box (SPEC §5, decision 20)', async () => {
     const { user, account } = await openEditor();

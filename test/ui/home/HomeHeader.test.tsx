@@ -4,26 +4,29 @@ import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { heldCall, openTestDevice, renderScreen, tell, testRemote } from '../../support/ui.tsx';
 
 describe('the head of the home view (SPEC §2)', () => {
-  it('greets the person by name', async () => {
+  it('greets the person by name [S2.home.greeting]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { profile: { name: 'Alex' } });
     renderScreen(<HomeHeader />, opened);
     expect(await screen.findByText('Welcome back, Alex')).toBeVisible();
   });
 
-  it.each([null, '', '  '])('greets a person without a name (%j) as User', async (name) => {
-    const opened = openTestDevice();
-    await tell(opened.account, { profile: { name } });
-    renderScreen(<HomeHeader />, opened);
-    expect(await screen.findByText('Welcome back, User')).toBeVisible();
-  });
+  it.each([null, '', '  '])(
+    'greets a person without a name (%j) as User [S2.home.greeting.user]',
+    async (name) => {
+      const opened = openTestDevice();
+      await tell(opened.account, { profile: { name } });
+      renderScreen(<HomeHeader />, opened);
+      expect(await screen.findByText('Welcome back, User')).toBeVisible();
+    },
+  );
 
   it('greets as User while the server has never answered', async () => {
     renderScreen(<HomeHeader />, openTestDevice());
     expect(await screen.findByText('Welcome back, User')).toBeVisible();
   });
 
-  it('logs out once, however often it is pressed', async () => {
+  it('logs out once, however often it is pressed [S2.home.logout]', async () => {
     const { promise, release } = heldCall();
     const signOut = vi.fn(() => promise);
     const user = renderScreen(<HomeHeader />, {

@@ -6,7 +6,7 @@ import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
 
 describe('the quick start (SPEC §2)', () => {
-  it('starts the first saved plan', async () => {
+  it('starts the first saved plan [S2.home.quick]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { plans: [samplePlan('p1'), samplePlan('p2', 'Pull Day')] });
     const user = renderScreen(<QuickStart />, opened);
@@ -19,7 +19,7 @@ describe('the quick start (SPEC §2)', () => {
     );
   });
 
-  it('is disabled and reads No Workouts Available when there are no plans', async () => {
+  it('is disabled and reads No Workouts Available when there are no plans [S2.home.quick.none]', async () => {
     renderScreen(<QuickStart />, openTestDevice());
     expect(await screen.findByRole('button', { name: 'No Workouts Available' })).toBeDisabled();
   });

@@ -25,7 +25,7 @@ async function openCard(told: Told = {}) {
 const boxOf = (day: string) => screen.getByRole('textbox', { name: `Weight on ${day}` });
 
 describe('today’s weight (SPEC §2, §5)', () => {
-  it('saves the weight for today and shows it as the current one', async () => {
+  it('saves the weight for today and shows it as the current one [S2.weight.current, S2.weight.save, S9.units.pounds, D03.weights, D21a.today]', async () => {
     const { user, box, account } = await openCard();
     expect(screen.getByRole('heading', { name: 'Weight (lbs)' })).toBeVisible();
     expect(screen.getByText('180 lbs')).toBeVisible();
@@ -39,7 +39,7 @@ describe('today’s weight (SPEC §2, §5)', () => {
     expect(boxOf(TODAY)).toHaveValue('182.4');
   });
 
-  it.each(['', '.'])('ignores %j: no number', async (text) => {
+  it.each(['', '.'])('ignores %j: no number [S5.weight, D21b.enabled]', async (text) => {
     const { user, box, account } = await openCard();
     if (text) await user.type(box, text);
     await user.click(screen.getByRole('button', { name: 'Save weight' }));
@@ -47,14 +47,14 @@ describe('today’s weight (SPEC §2, §5)', () => {
     expect(box).toHaveValue(text);
   });
 
-  it('follows the log: empty again when today’s entry is deleted', async () => {
+  it('follows the log: empty again when today’s entry is deleted [D21a.today]', async () => {
     const { user, box } = await openCard({ weights: { [TODAY]: 182.4 } });
     expect(box).toHaveValue('182.4');
     await user.click(screen.getByRole('button', { name: `Delete weight on ${TODAY}` }));
     await waitFor(() => expect(box).toHaveValue(''));
   });
 
-  it('belongs to the new day after midnight (decision 12)', async () => {
+  it('belongs to the new day after midnight (decision 12) [D12.local]', async () => {
     const { box, clock } = await openCard({ weights: { [TODAY]: 182.4 } });
     clock.set(new Date(2026, 10, 21, 0, 1).getTime());
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -78,7 +78,7 @@ describe('today’s weight (SPEC §2, §5)', () => {
 });
 
 describe('the current weight (decision 21a)', () => {
-  it('is the newest logged one, even when a past day was edited last', async () => {
+  it('is the newest logged one, even when a past day was edited last [D21a.current]', async () => {
     const { account } = await openCard({
       profile: { currentWeight: 170 },
       weights: { '2026-11-13': 181, '2026-11-06': 179 },
@@ -88,7 +88,7 @@ describe('the current weight (decision 21a)', () => {
     expect(screen.getByText('181 lbs')).toBeVisible();
   });
 
-  it('is the account’s own when nothing is logged', async () => {
+  it('is the account’s own when nothing is logged [D21a.current]', async () => {
     await openCard({ profile: { currentWeight: 170.5 } });
     expect(screen.getByText('170.5 lbs')).toBeVisible();
   });
@@ -97,7 +97,7 @@ describe('the current weight (decision 21a)', () => {
 describe('the logged days (SPEC §2)', () => {
   const weights = { '2026-11-06': 179, '2026-11-13': 181, [TODAY]: 182.4, '2025-12-31': 190 };
 
-  it('are a list, newest first, each with its date', async () => {
+  it('are a list, newest first, each with its date [S2.weight.list, S9.weights.order]', async () => {
     await openCard({ weights });
     const items = within(screen.getByRole('list', { name: 'Logged weights' })).getAllByRole(
       'listitem',
@@ -110,7 +110,7 @@ describe('the logged days (SPEC §2)', () => {
     ]);
   });
 
-  it('come in portions with scrolling when they are many', async () => {
+  it('come in portions with scrolling when they are many [S2.weight.list]', async () => {
     const days = Array.from({ length: 70 }, (_, day) => new Date(Date.UTC(2026, 8, 1 + day)));
     await openCard({
       weights: Object.fromEntries(days.map((day) => [day.toISOString().slice(0, 10), 180])),
@@ -123,7 +123,7 @@ describe('the logged days (SPEC §2)', () => {
     expect(boxOf('2026-09-01')).toBeVisible();
   });
 
-  it('save an edit on blur when it is a number that differs', async () => {
+  it('save an edit on blur when it is a number that differs [S2.weight.edit, S5.weight.blur]', async () => {
     const { user, account } = await openCard({ weights });
     await user.clear(boxOf('2026-11-13'));
     await user.type(boxOf('2026-11-13'), '180,5');
@@ -141,7 +141,7 @@ describe('the logged days (SPEC §2)', () => {
     ['an emptied one', ''],
     ['no number', '.'],
     ['the same number', '181.0'],
-  ])('put the old weight back: %s', async (_, text) => {
+  ])('put the old weight back: %s [S5.weight.blur, D21b.blur]', async (_, text) => {
     const { user, account } = await openCard({ weights });
     await user.clear(boxOf('2026-11-13'));
     if (text) await user.type(boxOf('2026-11-13'), text);
@@ -160,7 +160,7 @@ describe('the logged days (SPEC §2)', () => {
     expect(boxOf('2026-11-13')).toHaveValue('180');
   });
 
-  it('are deleted at once, and Undo brings them back (decision 11)', async () => {
+  it('are deleted at once, and Undo brings them back (decision 11) [D11.weight, D11.undo]', async () => {
     const { user, account } = await openCard({ weights });
     await user.click(screen.getByRole('button', { name: 'Delete weight on 2026-11-13' }));
     expect(await screen.findByText('Deleted weight on 2026-11-13')).toHaveRole('status');

@@ -24,13 +24,13 @@ function open() {
 
 const reset = { kind: 'calories.add', day: TODAY, amount: 0 };
 
-it('resets the total on load, as soon as the server has told of an earlier day (SPEC §4)', async () => {
+it('resets the total on load, as soon as the server has told of an earlier day (SPEC §4) [S4.calories.load]', async () => {
   const { account } = open();
   await tell(account, { profile: { lastCalorieDate: '2026-11-19', caloriesConsumed: 900 } });
   await waitFor(async () => expect(await queued(account)).toEqual([reset]));
 });
 
-it('resets it when the date rolls over while the app is running, also asleep', async () => {
+it('resets it when the date rolls over while the app is running, also asleep [S4.calories.midnight]', async () => {
   const { account, sleepPastMidnight } = open();
   await tell(account, { profile: { lastCalorieDate: TODAY, caloriesConsumed: 900 } });
   sleepPastMidnight();

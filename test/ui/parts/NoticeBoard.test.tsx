@@ -45,7 +45,7 @@ describe('a notice', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('offers Undo for 10 s (decision 11)', () => {
+  it('offers Undo for 10 s (decision 11) [D11.time, D10.undo]', () => {
     vi.useFakeTimers();
     render(
       <NoticeBoard>

@@ -25,7 +25,7 @@ function open() {
 const prompt = () => screen.queryByRole('button', { name: 'Reload' });
 
 describe('a new version (screens.md, "Everywhere")', () => {
-  it('is offered when it waits, and Reload lets it take over', async () => {
+  it('is offered when it waits, and Reload lets it take over [B.update]', async () => {
     const { user, apply, announce } = open();
     expect(prompt()).toBeNull();
     announce();
@@ -34,7 +34,7 @@ describe('a new version (screens.md, "Everywhere")', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
-  it('is not offered while a session is open in any tab, and is when it is over', async () => {
+  it('is not offered while a session is open in any tab, and is when it is over [B.update]', async () => {
     const { account, announce } = open();
     announce();
     await waitFor(() => expect(prompt()).not.toBeNull());

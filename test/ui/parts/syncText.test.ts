@@ -21,7 +21,7 @@ describe('the sync status (screens.md, Everywhere)', () => {
     expect(syncText({ ...SAVED, ...state })).toEqual({ tone, words });
   });
 
-  it('names a refused change before the ones that go out by themselves (decision 6)', () => {
+  it('names a refused change before the ones that go out by themselves (decision 6) [D06.parked]', () => {
     expect(syncText({ gate: 'unreachable', waiting: 3, parked: 1 }).words).toBe(
       '1 change needs attention',
     );

@@ -18,7 +18,7 @@ async function openList(...names: string[]) {
 const press = (name: string) => screen.findByRole('button', { name });
 
 describe('the workout plans (SPEC §2)', () => {
-  it('say so when there are none', async () => {
+  it('say so when there are none [S8.empty.plans]', async () => {
     await openList();
     expect(await screen.findByText('No saved plans yet.')).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
@@ -42,7 +42,7 @@ describe('the workout plans (SPEC §2)', () => {
     }
   });
 
-  it('start a session of the plan', async () => {
+  it('start a session of the plan [S2.plans.start]', async () => {
     const { user, account } = await openList('Push Day', 'Pull Day');
     await user.click(await press('Start Pull Day'));
     await waitFor(async () =>
@@ -50,13 +50,13 @@ describe('the workout plans (SPEC §2)', () => {
     );
   });
 
-  it('open the builder empty to add one', async () => {
+  it('open the builder empty to add one [S2.plans.add, S4.builder.empty]', async () => {
     const { user, account } = await openList('Push Day');
     await user.click(await press('Add workout plan'));
     await waitFor(async () => expect(await readBuilderDraft(account)).toEqual(EMPTY_PLAN_DRAFT));
   });
 
-  it('open the builder pre-filled to edit one (SPEC §4)', async () => {
+  it('open the builder pre-filled to edit one (SPEC §4) [S2.plans.edit, S4.builder.filled]', async () => {
     const { user, account } = await openList('Push Day');
     await user.click(await press('Edit Push Day'));
     await waitFor(async () =>
@@ -68,7 +68,7 @@ describe('the workout plans (SPEC §2)', () => {
     );
   });
 
-  it('are deleted at once, and Undo brings them back (decision 11)', async () => {
+  it('are deleted at once, and Undo brings them back (decision 11) [S2.plans.delete, D11.plan, D11.undo]', async () => {
     const { user, account } = await openList('Push Day', 'Pull Day');
     await user.click(await press('Delete Push Day'));
     expect(await screen.findByText('Deleted Push Day')).toHaveRole('status');

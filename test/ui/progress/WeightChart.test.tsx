@@ -5,7 +5,7 @@ import { WeightChart } from '../../../src/ui/progress/WeightChart.tsx';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
 
 describe('the weight progress chart (SPEC §2)', () => {
-  it('is a list that says the date, the week and the weight of every bar (screens.md)', async () => {
+  it('is a list that says the date, the week and the weight of every bar (screens.md) [S2.chart]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { weights: { '2026-11-13': 181, '2026-11-06': 179 } });
     await saveWeight(opened.account, '2026-11-20', 182.4);
@@ -33,7 +33,7 @@ describe('the weight progress chart (SPEC §2)', () => {
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2026-08-01, week 1, 180 lbs');
   });
 
-  it('says where to add a weight when there is none, and not before it is known', async () => {
+  it('says where to add a weight when there is none, and not before it is known [S8.empty.weights]', async () => {
     renderScreen(<WeightChart />, openTestDevice());
     const empty = 'No entries yet – add your weight on the Home screen.';
     expect(screen.queryByText(empty)).toBeNull();

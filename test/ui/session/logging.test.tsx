@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('SPEC §3, §4: starting a plan builds the set log', () => {
-  test('each set is pre-filled from the plan and starts not completed', async () => {
+  test('each set is pre-filled from the plan and starts not completed [S2.session, S3.log.prefill, S4.session.start, D16.sets, D16.reps, B.setsDone]', async () => {
     await goTraining();
     for (const number of [1, 2]) {
       const set = setOf('Bench Press', number);
@@ -32,7 +32,7 @@ describe('SPEC §3, §4: starting a plan builds the set log', () => {
     expect(setOf('Bench Press (2)', 1).weight).toHaveValue('135');
   });
 
-  test('the tutorial-video area is there once and does nothing', async () => {
+  test('the tutorial-video area is there once and does nothing [D22.video]', async () => {
     await goTraining();
     const video = screen.getByRole('group', { name: 'Tutorial video' });
     expect(within(video).queryByRole('button')).toBeNull();
@@ -41,7 +41,7 @@ describe('SPEC §3, §4: starting a plan builds the set log', () => {
 });
 
 describe('Decision 10: every change is kept as it happens', () => {
-  test('marking a set toggles its completed flag', async () => {
+  test('marking a set toggles its completed flag [S4.session.toggle, B.setsDone]', async () => {
     const { account, user } = await goTraining();
     const { tick } = setOf('Bench Press', 1);
     await user.click(tick);
@@ -55,7 +55,7 @@ describe('Decision 10: every change is kept as it happens', () => {
     expect(await screen.findByText('0 of 3 sets')).toBeVisible();
   });
 
-  test('each keystroke of weight and reps is kept, and none is lost', async () => {
+  test('each keystroke of weight and reps is kept, and none is lost [D10.kept, S3.log]', async () => {
     const { account, user } = await goTraining();
     const { weight, reps } = setOf('Bench Press', 2);
     await user.clear(weight);
@@ -74,7 +74,7 @@ describe('Decision 10: every change is kept as it happens', () => {
     expect(reps).toHaveValue('12');
   });
 
-  test('a reload reopens the session with the same numbers and start time', async () => {
+  test('a reload reopens the session with the same numbers and start time [D10.reopens]', async () => {
     const { account, clock, show, user } = await goTraining();
     const before = await kept(account);
     await user.clear(setOf('Bench Press', 1).weight);
@@ -95,7 +95,7 @@ describe('Decision 10: every change is kept as it happens', () => {
 });
 
 describe('Steppers beside set fields', () => {
-  test('weight goes by 5 lb and reps by 1, and both stop at 0', async () => {
+  test('weight goes by 5 lb and reps by 1, and both stop at 0 [B.steppers]', async () => {
     const { account, user } = await goTraining();
     const press = setOf('Bench Press', 1);
     await user.click(press.heavier);
@@ -164,7 +164,7 @@ describe('Last time’s numbers beside each set', () => {
 });
 
 describe('Decision 21c: the same session in every tab', () => {
-  test('another tab’s change shows in a box that is not focused', async () => {
+  test('another tab’s change shows in a box that is not focused [D21c.tabs]', async () => {
     const { account } = await goTraining();
     const { id } = await kept(account);
     await changeSet(account, id, { exercise: 0, set: 0, weight: '150', completed: true });
@@ -186,7 +186,7 @@ describe('Decision 21c: the same session in every tab', () => {
   });
 });
 
-test('the elapsed time counts the seconds since the start, in hours too', async () => {
+test('the elapsed time counts the seconds since the start, in hours too [B.elapsed]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { clock } = await goTraining();
   const timer = screen.getByRole('timer', { name: 'Elapsed time' });

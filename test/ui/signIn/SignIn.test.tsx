@@ -23,7 +23,7 @@ describe('the sign-in screen (SPEC §2)', () => {
     vi.useRealTimers();
   });
 
-  it('shows the name, the tagline, the heading and the invitation', () => {
+  it('shows the name, the tagline, the heading and the invitation [S2.signIn.texts, D01]', () => {
     renderSignIn();
     expect(screen.getByText('Repkeep')).toBeVisible();
     expect(screen.getByText('Track your fitness journey')).toBeVisible();
@@ -34,7 +34,7 @@ describe('the sign-in screen (SPEC §2)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has one button per provider, and signs in with the one that is pressed (decision 23)', async () => {
+  it('has one button per provider, and signs in with the one that is pressed (decision 23) [S2.signIn.button, D23.list]', async () => {
     const signIn = vi.fn<Remote['signIn']>(() => Promise.resolve('leaving'));
     const providers = () =>
       Promise.resolve([
@@ -47,7 +47,7 @@ describe('the sign-in screen (SPEC §2)', () => {
     expect(signIn.mock.calls).toEqual([['apple']]);
   });
 
-  it('reads Redirecting… and is disabled after a click, and enabled again 2000 ms later', async () => {
+  it('reads Redirecting… and is disabled after a click, and enabled again 2000 ms later [S2.signIn.redirecting, S2.signIn.again, S9.signIn.again]', async () => {
     renderSignIn();
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
     vi.useFakeTimers();
@@ -62,7 +62,7 @@ describe('the sign-in screen (SPEC §2)', () => {
     expect(button).toBeEnabled();
   });
 
-  it('stays and says so when the server cannot be reached (decision 8)', async () => {
+  it('stays and says so when the server cannot be reached (decision 8) [D08.stays]', async () => {
     renderSignIn({ signIn: () => Promise.resolve('noConnection') });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -7,12 +7,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is a spinner with the text Loading... while nobody knows who is signed in (SPEC §2)', () => {
+it('is a spinner with the text Loading... while nobody knows who is signed in (SPEC §2) [S2.loading]', () => {
   render(<Loading />);
   expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
 });
 
-it('fills by 3 points per 40 ms to 100%, then lets the home view appear (SPEC §4, §9)', () => {
+it('fills by 3 points per 40 ms to 100%, then lets the home view appear (SPEC §4, §9) [S2.startup, S4.view.startup, S9.startup.tick, D15.ticks]', () => {
   vi.useFakeTimers();
   const onFull = vi.fn();
   render(<Startup onFull={onFull} />);

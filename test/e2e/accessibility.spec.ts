@@ -85,6 +85,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
     await judge('progress');
+    await page.getByRole('button', { name: 'View All' }).click();
+    const history = page.getByRole('dialog', { name: 'Workout History' });
+    await expect(history.getByRole('listitem')).toHaveCount(1);
+    await judge('history');
+    await history.getByRole('listitem').getByRole('button').click();
+    await expect(history.getByRole('table')).toBeVisible();
+    await judge('history, one session');
+    await history.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete Push Day' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await judge('toast');

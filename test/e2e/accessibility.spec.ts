@@ -36,6 +36,8 @@ async function expectHandy(page: Page, screen: string): Promise<void> {
   expect(small, screen).toEqual([]);
 }
 
+const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
+
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test(`axe finds nothing on any screen, and thumbs reach everything (${theme})`, async () => {
     test.setTimeout(120_000);
@@ -48,6 +50,8 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expectHandy(page, screen);
     };
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    // The theme is the system's setting.
+    await expect(page.locator('body')).toHaveCSS('background-color', GROUNDS[theme]);
     await judge('sign-in');
     await page.getByRole('button', { name: /^Sign in with/ }).click();
     await expect(page.getByRole('textbox')).toBeVisible();

@@ -28,7 +28,15 @@ test('the app can be installed: the manifest and the page have no error', async 
   const { url, errors, data } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');
-  expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', name: 'Repkeep', display: 'standalone' });
+  expect(JSON.parse(data ?? '')).toMatchObject({
+    id: '/',
+    name: 'Repkeep',
+    display: 'standalone',
+    shortcuts: [
+      { name: 'Start workout', url: '/?do=start' },
+      { name: 'Log weight', url: '/?do=weight' },
+    ],
+  });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
 });

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
+import { type Account, setGate } from '../../src/store/account.ts';
+import { keepBuilderDraft } from '../../src/store/plans.ts';
+import { readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { saveWeight } from '../../src/store/weights.ts';
+import { Screens } from '../../src/ui/Screens.tsx';
+import { endColdStart } from '../../src/ui/startup/coldStart.ts';
+import { samplePlan } from '../support/samples.ts';
+import { openTestDevice, renderScreen, TODAY } from '../support/ui.tsx';
+
+/** The screens of a person whose session with the server has expired while something is open. */
+async function openExpired(open: (account: Account) => Promise<unknown>) {
+  const opened = openTestDevice();
+  endColdStart(opened.device);
+  await saveWeight(opened.account, TODAY, 182.4);
+  await open(opened.account);
+  await setGate(opened.account, 'signIn');
+  const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+  const dialog = await screen.findByRole('dialog');
+  return { user, dialog: within(dialog), account: opened.account };
+}
+
+const signIn = () => screen.queryByRole('heading', { name: 'Welcome Back' });
+
+describe('an expired session (decision 2)', () => {
+  it('leaves an open session usable, says so in its status, and asks when it closes [D02.expired, D02.open, D02.after]', async () => {
+    const { user, dialog, account } = await openExpired((of) => startWorkout(of, samplePlan('p1')));
+    expect(await dialog.findByText('Sign in to sync 1 change')).toHaveRole('status');
+    await user.click(dialog.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }));
+    expect(await dialog.findByText('1 of 2 sets')).toBeVisible();
+    expect(signIn()).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Complete Workout' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(await screen.findByText('Sign in to sync 2 changes')).toHaveRole('status');
+    expect(await readRunningSession(account)).toBeNull();
+  });
+
+  it('leaves an open builder usable, and says so in its status [D02.open]', async () => {
+    const { user, dialog } = await openExpired((of) => keepBuilderDraft(of, EMPTY_PLAN_DRAFT));
+    expect(await dialog.findByText('Sign in to sync 1 change')).toHaveRole('status');
+    await user.type(dialog.getByRole('textbox', { name: 'Workout name' }), 'Push Day');
+    expect(dialog.getByRole('textbox', { name: 'Workout name' })).toHaveValue('Push Day');
+    expect(signIn()).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { draftOfPlan } from '../../src/domain/plan.ts';
+import { admitAccount } from '../../src/store/account.ts';
+import { addCalories, setCalorieGoal } from '../../src/store/calories.ts';
+import { deletePlan, savePlan } from '../../src/store/plans.ts';
+import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
+import { drain } from '../../src/sync/drain.ts';
+import { Views } from '../../src/ui/Views.tsx';
+import { recordOf } from '../support/entries.ts';
+import { plainNetwork } from '../support/plainNetwork.ts';
+import { samplePlan } from '../support/samples.ts';
+import { openTestDevice, renderScreen, TODAY, tell, testClock } from '../support/ui.tsx';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('home and Progress & Workouts (SPEC §2)', () => {
+  it('home has the calorie, weight and body-fat cards and the way to Progress, no history [S2.home.cards, D21.preview]', async () => {
+    renderScreen(<Views opensAtWeight={false} />, openTestDevice());
+    expect(await screen.findByText('Welcome back, User')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Account' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'No Workouts Available' })).toBeVisible();
+    expect(await heading('Daily Calorie Tracker')).toBeVisible();
+    expect(await heading('Weight (lbs)')).toBeVisible();
+    expect(await heading('Body Fat Estimation')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'View Progress & Workouts' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Workout History' })).toBeNull();
+  });
+
+  it('Progress has the back arrow, the chart, the plans and the history preview [S2.progress.back, S2.progress.parts, S2.plans.add, D21.preview]', async () => {
+    const opened = openTestDevice();
+    await tell(opened.account, {
+      weights: { [TODAY]: 181 },
+      plans: [samplePlan('p1')],
+      sessions: [recordOf('1')],
+    });
+    const user = renderScreen(<Views opensAtWeight={false} />, opened);
+    await user.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    expect(screen.getByRole('button', { name: 'Back to home' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'Weight progress' })).toBeVisible();
+    expect(await heading('Workout Plans')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add workout plan' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'Workout plans' })).toBeVisible();
+    expect(await heading('Workout History')).toBeVisible();
+    const recent = await screen.findByRole('list', { name: 'Recent workouts' });
+    expect(within(recent).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'View All' })).toBeVisible();
+  });
+
+  it('no view has an address of its own [S2.routes]', async () => {
+    const address = window.location.href;
+    const user = renderScreen(<Views opensAtWeight={false} />, openTestDevice());
+    await user.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    expect(window.location.href).toBe(address);
+    await user.click(screen.getByRole('button', { name: 'View All' }));
+    await screen.findByRole('dialog', { name: 'Workout History' });
+    expect(window.location.href).toBe(address);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Back to home' }));
+    expect(window.location.href).toBe(address);
+  });
+});
+
+describe('what does not get through (SPEC §8, decision 5)', () => {
+  const AFTER_UNDO_MS = new Date(2026, 10, 20, 13).getTime();
+
+  it('a failed load and failed changes show no message; the status says that they wait [S8.load, S8.weight, S8.user, S8.plans, D05.waits]', async () => {
+    const clock = testClock();
+    const opened = openTestDevice(clock);
+    const { account } = opened;
+    await admitAccount(account);
+    const [push, pull] = [samplePlan('p1'), samplePlan('p2', 'Pull Day')];
+    await tell(account, { plans: [push, pull], weights: { '2026-11-19': 181 } });
+    renderScreen(<Views opensAtWeight={false} />, opened);
+    const server = plainNetwork();
+    server.data.user['id'] = account.userId;
+    server.faults.push(
+      ...['PUT', 'POST', 'DELETE', 'GET'].map((method) => ({
+        method,
+        path: /weight|work|api\/user/,
+        does: { status: 500 },
+        times: 99,
+      })),
+    );
+    await saveWeight(account, TODAY, 182.4);
+    await deleteWeight(account, '2026-11-19');
+    await setCalorieGoal(account, 1800);
+    await addCalories(account, TODAY, 300);
+    await savePlan(account, { ...draftOfPlan(push), name: 'Push Day 2' });
+    await deletePlan(account, pull);
+    clock.set(AFTER_UNDO_MS);
+    expect(await drain(server.network, account, { read: true })).toMatchObject({ failed: true });
+    expect(new Set(server.seen.map(({ method, path }) => `${method} ${path}`))).toEqual(
+      new Set([
+        'GET /api/auth/user',
+        'PUT /api/weight',
+        'DELETE /api/weight/2026-11-19',
+        'PUT /api/user',
+        'PUT /api/workouts/p1',
+        'DELETE /api/workouts/p2',
+        'GET /api/workout-history',
+      ]),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('6 changes waiting to sync'),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+/** How high the list of logged weights is, as a real browser lays it out. */
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import '../../../src/ui/parts.css';
+import { WeightLogList } from '../../../src/ui/home/WeightLogList.tsx';
+import { openTestDevice, renderScreen, TODAY } from '../../support/ui.tsx';
+
+afterEach(cleanup);
+
+test('SPEC §9, decision 21b: the list is 36 units, 144 px, high and scrolls [S2.weight.list, S9.weights.height, D21b.height]', () => {
+  const days = Array.from(
+    { length: 30 },
+    (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`,
+  );
+  const log = Object.fromEntries(days.map((day) => [day, 180]));
+  renderScreen(<WeightLogList log={log} today={TODAY} />, openTestDevice());
+  const list = screen.getByRole('list', { name: 'Logged weights' });
+  expect(list.getBoundingClientRect().height).toBe(144);
+  expect(list.scrollHeight).toBeGreaterThan(144);
+  list.scrollTop = 200;
+  expect(list.scrollTop).toBe(200);
+});

@@ -18,7 +18,7 @@ function session(date: string, timestamp: string): SessionRecord {
 }
 
 describe('the order of the history (decision 21)', () => {
-  it('is by date, then timestamp, newest first', () => {
+  it('is by date, then timestamp, newest first [D21.order]', () => {
     const sessions = [
       session('2026-11-19', '2026-11-19T23:00:00.000Z'),
       session('2026-11-20', '2026-11-20T08:00:00.000Z'),
@@ -50,7 +50,7 @@ describe('the order of the history (decision 21)', () => {
   });
 });
 
-it('lists the year-months present in the history, newest first (SPEC §9)', () => {
+it('lists the year-months present in the history, newest first (SPEC §9) [S9.history.months]', () => {
   const days = ['2026-10-30', '2025-12-31', '2026-11-01', '2026-10-01'];
   expect(monthsNewestFirst(days)).toEqual(['2026-11', '2026-10', '2025-12']);
   expect(monthsNewestFirst([])).toEqual([]);
@@ -63,7 +63,7 @@ describe('last time’s numbers', () => {
     exercises: exercises.map(([name, weight]) => ({ name, sets: sets(weight) })),
   });
 
-  it('are those of the newest session that has the exercise', () => {
+  it('are those of the newest session that has the exercise [B.last]', () => {
     const last = lastSets([
       record(['Dips', 0]),
       record(['Dips', 5], ['Bench Press', 135]),

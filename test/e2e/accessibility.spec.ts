@@ -39,7 +39,7 @@ async function expectHandy(page: Page, screen: string): Promise<void> {
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
-  test(`axe finds nothing on any screen, and thumbs reach everything (${theme})`, async () => {
+  test(`axe finds nothing on any screen, and thumbs reach everything (${theme}) [B.dark]`, async () => {
     test.setTimeout(120_000);
     const server = await startBuiltServer();
     afterwards(() => server.stop());

@@ -14,7 +14,7 @@ import {
   waitForShell,
 } from './person.ts';
 
-test('decision 24: with VITE_API_HOST the app on one origin signs in to and syncs with an API on another', async () => {
+test('decision 24: with VITE_API_HOST the app on one origin signs in to and syncs with an API on another [S7.host, S7.cookie, S7.xsrf.cross, D24.host, D24.cross]', async () => {
   test.setTimeout(120_000);
   // The app's origin has to be known before the API starts, and the API's before the app is built.
   let serve: (

@@ -28,7 +28,7 @@ const on = (date: string, id: string): SessionRecord => ({
 
 const ids = (sessions: readonly SessionRecord[]) => sessions.map(({ id }) => id);
 
-it('are by date, then timestamp, newest first, waiting ones among them (decision 21)', async () => {
+it('are by date, then timestamp, newest first, waiting ones among them (decision 21) [D21.order]', async () => {
   const account = await accountWith(recordOf('1'), on('2026-11-01', '9'), recordOf('3'));
   await queue(account, trained('2'));
   expect(ids(await readRecentSessions(account, 3))).toEqual(['3', '2', '1']);
@@ -46,7 +46,7 @@ describe('the period filter (SPEC §9)', () => {
     expect(await readHistory(account, { month: '2026-09', count: 9 })).toEqual([]);
   });
 
-  it('lists the year-months present, newest first, those of waiting sessions too', async () => {
+  it('lists the year-months present, newest first, those of waiting sessions too [S9.history.months]', async () => {
     const account = await accountWith(on('2026-08-31', 'a'), on('2025-12-01', 'b'));
     await queue(account, { kind: 'session.add', session: on('2026-10-01', 'c') });
     await queue(account, weightOf(180, '2026-09-01'));

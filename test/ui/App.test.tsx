@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('who is signed in (SPEC §4, decision 2)', () => {
-  it('shows Loading... while nobody is remembered and the look-up runs, then the sign-in', async () => {
+  it('shows Loading... while nobody is remembered and the look-up runs, then the sign-in [S2.loading, S2.signIn, S3.auth, S4.auth, S6.visitors, S7.user.get]', async () => {
     const { promise, release } = heldCall();
     const lookUp = vi.fn(() => promise);
     open(openTestDevice().device, { lookUp });
@@ -60,19 +60,19 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(lookUp).toHaveBeenCalledOnce();
   });
 
-  it('shows the sign-in without a message when the look-up fails (SPEC §8)', async () => {
+  it('shows the sign-in without a message when the look-up fails (SPEC §8) [S4.auth.failed, S8.lookUp, D02.nobody]', async () => {
     open(openTestDevice().device, { lookUp: () => Promise.reject(new Error('time-out')) });
     expect(await signIn()).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('opens from the device at once and never waits for the look-up', async () => {
+  it('opens from the device at once and never waits for the look-up [D02.device, D03.wait]', async () => {
     const { device } = await openRemembered();
     open(device, { lookUp: () => heldCall().promise });
     expect(await home()).toBeVisible();
   });
 
-  it('goes from the look-up to the app without a moment of sign-in', async () => {
+  it('goes from the look-up to the app without a moment of sign-in [S4.auth]', async () => {
     const { device, account } = openTestDevice();
     await tell(account, { profile: { name: 'Alex' } });
     endColdStart(device);
@@ -87,7 +87,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(seen).not.toContain('Welcome Back');
   });
 
-  it('shows the sign-in as soon as the account is forgotten (SPEC §4: logout)', async () => {
+  it('shows the sign-in as soon as the account is forgotten (SPEC §4: logout) [S4.logout, S6.visitors, D08.offline]', async () => {
     const { device } = await openRemembered();
     open(device, { signOut: () => forgetAccount(device) });
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -95,7 +95,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(screen.queryByText('Welcome back, Alex')).toBeNull();
   });
 
-  it('asks to sign in again, and says how many changes are kept, when the session is over', async () => {
+  it('asks to sign in again, and says how many changes are kept, when the session is over [D02.signIn, D02.expired]', async () => {
     const { device, account } = await openRemembered();
     await saveWeight(account, TODAY, 181);
     await saveWeight(account, '2026-11-19', 182);
@@ -105,7 +105,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(await screen.findByText('Sign in to sync 2 changes')).toHaveRole('status');
   });
 
-  it('keeps an open builder usable, and asks to sign in when it closes', async () => {
+  it('keeps an open builder usable, and asks to sign in when it closes [D02.open, D02.after]', async () => {
     const { device, account } = await openRemembered();
     await keepBuilderDraft(account, EMPTY_PLAN_DRAFT);
     await setGate(account, 'signIn');
@@ -118,7 +118,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
 });
 
 describe('the start (decision 15)', () => {
-  it('shows the bar once per cold start, then home', async () => {
+  it('shows the bar once per cold start, then home [S2.startup, S4.view.startup, D15.once]', async () => {
     const { device } = await openRemembered({ isColdStart: true });
     const first = open(device);
     expect(await screen.findByRole('progressbar', { name: 'Loading your data' })).toBeVisible();
@@ -130,7 +130,7 @@ describe('the start (decision 15)', () => {
     expect(screen.queryByRole('progressbar', { name: 'Loading your data' })).toBeNull();
   });
 
-  it('reopens a running session at once, and shows no bar after it either', async () => {
+  it('reopens a running session at once, and shows no bar after it either [D10.reopens, D15.session]', async () => {
     const { device, account } = await openRemembered({ isColdStart: true });
     await startWorkout(account, samplePlan('p1'));
     open(device);
@@ -145,7 +145,7 @@ describe('the start (decision 15)', () => {
 });
 
 describe('the views (SPEC §4)', () => {
-  it('switch through their buttons, and the focus goes along', async () => {
+  it('switch through their buttons, and the focus goes along [S2.home.progress, S2.progress.back, S4.view.switch]', async () => {
     const { device } = await openRemembered();
     open(device);
     await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
@@ -165,7 +165,7 @@ describe('the views (SPEC §4)', () => {
     expect(await home()).toBeVisible();
   });
 
-  it('stay as they were under a session, which can be left and taken up again (decision 10)', async () => {
+  it('stay as they were under a session, which can be left and taken up again (decision 10) [S2.session, S4.session.start, S4.session.back, D10.undo]', async () => {
     const { device, account } = await openRemembered();
     open(device);
     await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
@@ -182,7 +182,7 @@ describe('the views (SPEC §4)', () => {
     expect((await sessionOf(account)).id).toBe(id);
   });
 
-  it('open the builder above them', async () => {
+  it('open the builder above them [S2.builder]', async () => {
     const { device } = await openRemembered();
     open(device);
     await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
@@ -196,7 +196,7 @@ describe('the address', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('?do=start starts the quick workout once', async () => {
+  it('?do=start starts the quick workout once [B.shortcuts]', async () => {
     window.history.replaceState(null, '', '/?do=start');
     const { device, account } = await openRemembered();
     open(device);
@@ -218,7 +218,7 @@ describe('the address', () => {
     expect((await sessionOf(account)).id).toBe(id);
   });
 
-  it('?do=start starts nothing behind a sign-in', async () => {
+  it('?do=start starts nothing behind a sign-in [S6.visitors]', async () => {
     window.history.replaceState(null, '', '/?do=start');
     const { device, account } = await openRemembered();
     await setGate(account, 'signIn');
@@ -227,7 +227,7 @@ describe('the address', () => {
     expect(await readRunningSession(account)).toBeNull();
   });
 
-  it('?do=weight opens home with the weight box focused, once', async () => {
+  it('?do=weight opens home with the weight box focused, once [B.shortcuts]', async () => {
     window.history.replaceState(null, '', '/?do=weight');
     const { device } = await openRemembered();
     open(device);

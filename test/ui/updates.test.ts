@@ -96,7 +96,7 @@ describe('the reload', () => {
     return { reload, done, leave: () => leaveWorkout(account, session?.id ?? '') };
   }
 
-  it('waits until no session is open', async () => {
+  it('waits until no session is open [B.update]', async () => {
     const { reload, done, leave } = await openSession();
     expect(reload).not.toHaveBeenCalled();
     await leave();

@@ -21,7 +21,7 @@ function browser(isPersisted: boolean) {
   return storage;
 }
 
-it('asks the browser to keep the data after the first save, and once', async () => {
+it('asks the browser to keep the data after the first save, and once [B.persist]', async () => {
   const { persist, persisted } = browser(false);
   const opened = openTestDevice();
   renderScreen(<Screen />, opened);

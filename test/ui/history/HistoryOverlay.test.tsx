@@ -27,7 +27,7 @@ const BENCH = {
 };
 
 describe('the list (SPEC §2.8)', () => {
-  test('View All opens it: name, date, duration, exercises and volume, newest first', async () => {
+  test('View All opens it: name, date, duration, exercises and volume, newest first [S2.history.viewAll, S2.history.list, D21.order]', async () => {
     await openHistory(
       session('1', '2025-12-31', { workoutName: 'Leg Day' }),
       session('2', '2026-11-18', BENCH),
@@ -41,13 +41,13 @@ describe('the list (SPEC §2.8)', () => {
     ]);
   });
 
-  test('says ‘No workouts completed yet.’ when there are none (SPEC §8)', async () => {
+  test('says ‘No workouts completed yet.’ when there are none (SPEC §8) [S8.empty.history]', async () => {
     await openHistory();
     expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
     expect(period()).toHaveValue('all');
   });
 
-  test('has the sessions that wait or were refused, and says so in words', async () => {
+  test('has the sessions that wait or were refused, and says so in words [D06.parked]', async () => {
     const { account } = await openHistory(session('1', '2026-11-18'));
     await account.db.outbox.add(entryOf(1, add(session('2', '2026-11-19'))));
     await account.db.outbox.add(
@@ -63,7 +63,7 @@ describe('the list (SPEC §2.8)', () => {
 });
 
 describe('the period filter (SPEC §4, §9)', () => {
-  test('offers All, then the year-months present, newest first', async () => {
+  test('offers All, then the year-months present, newest first [S2.history.list, S4.history.period, S9.history.months]', async () => {
     const { user } = await openHistory(
       session('1', '2025-12-31'),
       session('2', '2026-10-30'),
@@ -85,7 +85,7 @@ describe('the period filter (SPEC §4, §9)', () => {
     await waitFor(() => expect(listed()).toHaveLength(4));
   });
 
-  test('says ‘No workouts found for this period.’ when the month was emptied meanwhile', async () => {
+  test('says ‘No workouts found for this period.’ when the month was emptied meanwhile [S8.empty.period]', async () => {
     const november = session('3', '2026-11-18');
     const { account, user } = await openHistory(session('2', '2026-10-30'), november);
     await waitFor(() => expect(listed()).toHaveLength(2));
@@ -100,7 +100,7 @@ describe('the period filter (SPEC §4, §9)', () => {
 });
 
 describe('one session in detail (SPEC §2.8)', () => {
-  test('shows its day as stored, its numbers, and weight and reps of each set', async () => {
+  test('shows its day as stored, its numbers, and weight and reps of each set [S2.history.detail, S9.units.volume, D12.stored]', async () => {
     const { user } = await openHistory(session('2', '2026-11-18', BENCH));
     await user.click(await dialog().findByRole('button', { name: /Push Day/ }));
     expect(dialog().getByRole('heading', { name: 'Push Day' })).toHaveFocus();
@@ -116,7 +116,7 @@ describe('one session in detail (SPEC §2.8)', () => {
     expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('0 lbs20');
   });
 
-  test('decision 18: a session without a completed set says so; a blank name is Untitled', async () => {
+  test('decision 18: a session without a completed set says so; a blank name is Untitled [D18]', async () => {
     const nothing = { exercises: [], exerciseCount: 0, totalVolume: 0, workoutName: '' };
     const { user } = await openHistory(session('2', '2026-11-18', nothing));
     await user.click(await dialog().findByRole('button', { name: /Untitled/ }));
@@ -144,7 +144,7 @@ describe('one session in detail (SPEC §2.8)', () => {
     expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
   });
 
-  test('Back to list and Escape lead to the list first, at the row one came from', async () => {
+  test('Back to list and Escape lead to the list first, at the row one came from [S4.history.modes]', async () => {
     const { user } = await openHistory(
       session('1', '2026-11-17'),
       session('2', '2026-11-18', BENCH),

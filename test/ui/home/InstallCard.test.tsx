@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('the install card (screens.md)', () => {
-  it('offers the browser’s dialog once something is logged, and goes when it was used', async () => {
+  it('offers the browser’s dialog once something is logged, and goes when it was used [B.install]', async () => {
     const { show } = await open();
     const user = show();
     const { prompt, event } = offerInstall();
@@ -80,7 +80,7 @@ describe('the install card (screens.md)', () => {
     expect(card()).toBeNull();
   });
 
-  it('shows the steps by hand on an iPhone, where there is no dialog', async () => {
+  it('shows the steps by hand on an iPhone, where there is no dialog [B.install]', async () => {
     pretendIos(false);
     const { show } = await open();
     show();

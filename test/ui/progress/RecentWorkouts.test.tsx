@@ -21,7 +21,7 @@ function session(id: string, timestamp: string, workoutName: string): SessionRec
 const ways = () => ({ onViewAll: vi.fn(), onOpen: vi.fn() });
 
 describe('the workout history preview (SPEC §2)', () => {
-  it('shows the 3 most recent sessions by date, newest first (SPEC §9, decision 21)', async () => {
+  it('shows the 3 most recent sessions by date, newest first (SPEC §9, decision 21) [S2.history.preview, S9.history.preview, S9.units.volume, D12.stored, D21.preview]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, {
       sessions: [
@@ -44,13 +44,13 @@ describe('the workout history preview (SPEC §2)', () => {
     ]);
   });
 
-  it('says so when there are none', async () => {
+  it('says so when there are none [S8.empty.history]', async () => {
     renderScreen(<RecentWorkouts {...ways()} />, openTestDevice());
     expect(screen.queryByText('No workouts completed yet.')).toBeNull();
     expect(await screen.findByText('No workouts completed yet.')).toBeVisible();
   });
 
-  it('leads to all of them by View All, and to each of them', async () => {
+  it('leads to all of them by View All, and to each of them [S2.history.viewAll]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { sessions: [session('1', '2026-11-14T10:00:00.000Z', '')] });
     const { onViewAll, onOpen } = ways();

@@ -137,7 +137,7 @@ describe('Last time’s numbers beside each set', () => {
     exercises: [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }],
   };
 
-  test('set n shows set n of the newest session with the exercise, and nothing without one', async () => {
+  test('set n shows set n of the newest session with the exercise, and nothing without one [B.last]', async () => {
     const { account } = await goTraining();
     await tell(account, { sessions: [record] });
     expect(await screen.findByText('Last: 182.5 × 6')).toBeVisible();
@@ -148,7 +148,7 @@ describe('Last time’s numbers beside each set', () => {
     expect(screen.getAllByText(/^Last/)).toHaveLength(1);
   });
 
-  test('they are shown, never pre-filled', async () => {
+  test('they are shown, never pre-filled [B.last]', async () => {
     const { account } = await goTraining();
     await tell(account, { sessions: [record] });
     await screen.findByText('Last: 182.5 × 6');

@@ -38,7 +38,7 @@ function phone({ refuses = false } = {}) {
 }
 
 describe('the screen during a workout', () => {
-  it('stays on while it is open, and may go out when it closes', async () => {
+  it('stays on while it is open, and may go out when it closes [B.wakeLock]', async () => {
     const { held } = phone();
     const { unmount } = render(<Screen />);
     await vi.waitFor(() => expect(held()).toBe(1));
@@ -46,7 +46,7 @@ describe('the screen during a workout', () => {
     expect(held()).toBe(0);
   });
 
-  it('stays on again when the page is shown again, and is asked for once', async () => {
+  it('stays on again when the page is shown again, and is asked for once [B.wakeLock]', async () => {
     const { request, held, show } = phone();
     render(<Screen />);
     await vi.waitFor(() => expect(held()).toBe(1));

@@ -89,12 +89,15 @@ describe('the sign-in screen (SPEC §2)', () => {
       2,
       '2 changes are kept on this device. They are sent when you sign in to the same account again.',
     ],
-  ])('says how many unsent changes the sign-out left here: %i (decision 7)', async (kept, told) => {
-    const device = renderSignIn();
-    await forgetAccount(device, kept);
-    expect(await screen.findByText(told)).toHaveRole('status');
+  ])(
+    'says how many unsent changes the sign-out left here: %i (decision 7) [D07.told]',
+    async (kept, told) => {
+      const device = renderSignIn();
+      await forgetAccount(device, kept);
+      expect(await screen.findByText(told)).toHaveRole('status');
 
-    await rememberAccount(device, '8');
-    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
-  });
+      await rememberAccount(device, '8');
+      await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+    },
+  );
 });

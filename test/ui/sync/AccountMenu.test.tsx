@@ -64,7 +64,7 @@ describe('the account menu behind the avatar (screens.md)', () => {
     expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
   });
 
-  it('exports everything as JSON, what waits among it', async () => {
+  it('exports everything as JSON, what waits among it [B.export.json, D06.export]', async () => {
     const { user } = await open();
     await user.click(item('Export JSON'));
     await waitFor(() => expect(downloads).toHaveLength(1));
@@ -76,7 +76,7 @@ describe('the account menu behind the avatar (screens.md)', () => {
     });
   });
 
-  it('exports the sets as CSV in UTF-8 with a byte order mark', async () => {
+  it('exports the sets as CSV in UTF-8 with a byte order mark [B.export.csv]', async () => {
     const { user } = await open();
     await user.click(item('Export CSV'));
     await waitFor(() => expect(downloads).toHaveLength(1));

@@ -74,7 +74,7 @@ describe('the sync details (screens.md)', () => {
 });
 
 describe('a refused change in the details (decision 6)', () => {
-  it('Retry puts it in line again and syncs, and the focus stays in the list', async () => {
+  it('Retry puts it in line again and syncs, and the focus stays in the list [D06.retry]', async () => {
     const opened = openTestDevice();
     await refuse(opened.account, weightOf(182.4));
     const syncNow = vi.fn(() => Promise.resolve());
@@ -86,7 +86,7 @@ describe('a refused change in the details (decision 6)', () => {
     expect(screen.getByRole('region', { name: 'Sync details' })).toHaveFocus();
   });
 
-  it('Discard removes it at once, and Undo brings it back as it was', async () => {
+  it('Discard removes it at once, and Undo brings it back as it was [D06.discard]', async () => {
     const opened = openTestDevice();
     await refuse(opened.account, weightOf(182.4));
     const { user } = renderDetails(opened);

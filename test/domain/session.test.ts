@@ -120,7 +120,7 @@ describe('a session being run', () => {
 });
 
 describe('a completed session', () => {
-  it('keeps only completed sets, and only exercises with one, in the record (SPEC §3) [S3.session.completed, S3.session.date, S3.session.workout, S3.session.count, S3.session.duration, D10a.timestamp, D10a.duration, D17]', () => {
+  it('keeps only completed sets, and only exercises with one, in the record (SPEC §3) [S3.session.completed, S3.session.date, S3.session.workout, S3.session.count, S3.session.duration, D10a.timestamp, D10a.duration, D17, S3.session.exercises]', () => {
     let session = startSession(pushDay, startMs);
     session = editSet(session, { exercise: 0, set: 1 }, { weight: '140.5', completed: true });
     const record = finishSession(session, startMs + 20 * MINUTE_MS + 29_000);

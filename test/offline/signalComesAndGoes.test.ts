@@ -210,7 +210,7 @@ describe('signal that comes and goes (sync.md, invariants 1 to 6)', () => {
     { server: 'a plain server', idempotent: false },
     { server: 'a server that knows our keys', idempotent: true },
   ])(
-    'loses nothing, doubles nothing and shows it all the while, on $server',
+    'loses nothing, doubles nothing and shows it all the while, on $server [D06.dropped, D05.waits]',
     async ({ idempotent }) => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) =>

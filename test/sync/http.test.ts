@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Network, type Request, send } from '../../src/sync/http.ts';
+import { apiAddress, type Network, type Request, send } from '../../src/sync/http.ts';
 
 interface Sent {
   readonly url: string;
@@ -29,6 +29,20 @@ function networkWith(
 const GET: Request = { method: 'GET', path: '/api/weight', timeoutMs: 1_000 };
 const PUT: Request = { ...GET, method: 'PUT', body: { date: '2026-11-20', weight: 182.4 } };
 const ok = () => Response.json([]);
+
+describe('where the API is (decision 24)', () => {
+  const PAGE = 'https://app.test';
+
+  it.each([
+    [undefined, { apiHost: '', sameOrigin: true }],
+    [' ', { apiHost: '', sameOrigin: true }],
+    ['https://app.test/', { apiHost: 'https://app.test', sameOrigin: true }],
+    ['https://api.test', { apiHost: 'https://api.test', sameOrigin: false }],
+    ['http://app.test', { apiHost: 'http://app.test', sameOrigin: false }],
+  ])('VITE_API_HOST %j: %j [S7.host, D24.host]', (setting, address) => {
+    expect(apiAddress(setting, PAGE)).toEqual(address);
+  });
+});
 
 describe('a request', () => {
   it('carries the cookie, stays out of the cache and follows no redirect (SPEC §7) [S7.host, S7.cookie, S7.json, D24.host, D24.cross]', async () => {

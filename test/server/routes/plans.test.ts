@@ -28,7 +28,7 @@ describe('the plan calls', () => {
     expect(names(await listed(await browser.call('GET', '/api/workouts')))).toEqual(['Pull']);
   });
 
-  it('keep names as typed, not trimmed (SPEC §5), and every field of an exercise (SPEC §3) [S5.builder.name, S3.plan]', async () => {
+  it('keep names as typed, not trimmed (SPEC §5), and every field of an exercise (SPEC §3) [S5.builder.name, S3.plan, D22.link]', async () => {
     const { browser } = await startSignedIn();
     const link = 'javascript:alert(1)<script>';
     const exercises = [

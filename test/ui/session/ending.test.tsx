@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   completeWorkout,
   leaveWorkout,
@@ -18,12 +18,16 @@ function completeButton() {
 }
 
 describe('SPEC §8: Complete Workout', () => {
-  test('Session saved: alert ‘Workout saved successfully!’ and the session closes [S4.session.complete, S8.session.saved, D04.saved, D03.sessions]', async () => {
+  test('Session saved: alert ‘Workout saved successfully!’ and the session closes [S4.session.complete, S8.session.saved, D04.saved, D04.dialog, D03.sessions]', async () => {
+    const ofTheBrowser = vi.fn();
+    vi.stubGlobal('alert', ofTheBrowser);
+    onTestFinished(() => void vi.unstubAllGlobals());
     const { account, left, user } = await goTraining();
     await user.click(setOf('Bench Press', 1).tick);
     await user.click(completeButton());
     const alert = await screen.findByRole('alertdialog');
     expect(alert).toHaveTextContent(SAVED);
+    expect(ofTheBrowser).not.toHaveBeenCalled();
     expect(await readRunningSession(account)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();

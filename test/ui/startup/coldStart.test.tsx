@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { rememberAccount } from '../../../src/store/device.ts';
+import { startRemote } from '../../../src/sync/remote.ts';
+import { App } from '../../../src/ui/App.tsx';
+import { AppContext } from '../../../src/ui/appContext.ts';
+import { NO_UPDATES } from '../../../src/ui/updates.ts';
+import { onlyHolder } from '../../support/locks.ts';
+import { plainNetwork } from '../../support/plainNetwork.ts';
+import { openTestDevice } from '../../support/ui.tsx';
+
+it('the data loads while the bar fills, and is there when home appears (decision 15) [D15.meanwhile, S4.startup.fetch]', async () => {
+  const { device, account } = openTestDevice();
+  await rememberAccount(device, account.userId);
+  const server = plainNetwork();
+  Object.assign(server.data.user, { id: account.userId, currentWeight: 170.5 });
+  const remote = startRemote(device, {
+    network: server.network,
+    locks: onlyHolder,
+    random: () => 1,
+    requestBackgroundSync: () => Promise.resolve(),
+    onComeback: () => undefined,
+    leaveFor: () => undefined,
+    defaultProvider: { id: 'google', name: 'Google' },
+  });
+  onTestFinished(() => remote.stop());
+  render(
+    <AppContext value={{ device, remote, updates: NO_UPDATES }}>
+      <App />
+    </AppContext>,
+  );
+  const bar = await screen.findByRole('progressbar', { name: 'Loading your data' });
+  await expect
+    .poll(() => server.seen.map(({ path }) => path))
+    .toEqual(expect.arrayContaining(['/api/weight', '/api/workouts', '/api/workout-history']));
+  expect(bar).toBeVisible();
+  expect(screen.queryByText('Welcome back, Alex')).toBeNull();
+  expect(await screen.findByText('Welcome back, Alex', {}, { timeout: 4_000 })).toBeVisible();
+  expect(screen.getByText('170.5 lbs')).toBeVisible();
+});

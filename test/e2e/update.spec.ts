@@ -47,7 +47,7 @@ const isReloaded = (page: Page) => expect(page.locator('html')).not.toHaveAttrib
 
 const prompt = (page: Page) => page.getByText('Update available');
 
-test('a new version waits for the person, never interrupts a session, and loses nothing', async () => {
+test('a new version waits for the person, never interrupts a session, and loses nothing [B.update]', async () => {
   const { url, deploy } = await serveClient();
   const phone = await pickUpPhone(url);
   const { page, context } = phone;

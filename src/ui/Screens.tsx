@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { Account } from '../store/account.ts';
+import { type Front, readFront } from '../store/front.ts';
 import { readPlans } from '../store/plans.ts';
 import { resumeWorkout, startWorkout } from '../store/running.ts';
 import { useAccount } from './accountContext.ts';
 import { useApp } from './appContext.ts';
 import { Builder } from './builder/Builder.tsx';
-import { type Front, readFront } from './front.ts';
 import type { Launch } from './launch.ts';
 import { useNotices } from './parts/notices.ts';
 import { SyncStatus } from './parts/SyncStatus.tsx';

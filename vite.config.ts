@@ -85,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
+          benchmark: { include: ['test/bench/**/*.bench.ts'] },
           browser: {
             enabled: true,
             headless: true,

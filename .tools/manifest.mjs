@@ -9,6 +9,15 @@ const shortcut = (name, src, doing) => ({
   icons: [{ src, sizes: '192x192', type: 'image/png' }],
 });
 
+/** @param {string} name @param {string} label */
+const screenshot = (name, label) => ({
+  src: `/screenshots/${name}.png`,
+  sizes: '780x1688',
+  type: 'image/png',
+  form_factor: /** @type {const} */ ('narrow'),
+  label,
+});
+
 /** @type {Partial<import('vite-plugin-pwa').ManifestOptions>} */
 export const manifest = {
   id: '/',
@@ -27,6 +36,18 @@ export const manifest = {
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  // Taken by screenshots.mjs; too large to be kept on the phone.
+  screenshots: [
+    screenshot('home', 'Your next workout, calories and weight'),
+    screenshot('session', 'Log each set with a thumb, without a signal'),
+    screenshot('progress', 'Weight progress, plans and history'),
+    screenshot('builder', 'Build a plan from 105 exercises'),
+    {
+      ...screenshot('wide', 'Your next workout, calories and weight'),
+      sizes: '2560x1600',
+      form_factor: 'wide',
+    },
   ],
   shortcuts: [
     shortcut('Start workout', '/shortcut-start.png', 'start'),

@@ -41,20 +41,21 @@ test('the app can be installed: the manifest and the page have no error [D01, B.
   expect(installabilityErrors).toEqual([]);
 });
 
-test('every icon of the manifest is there in the size it names', async () => {
+test('every picture of the manifest is there in the size it names', async () => {
   const { phone } = await openApp();
   const wrong = await phone.page.evaluate(async () => {
     const manifest = await (await fetch('/manifest.webmanifest')).json();
     const icons = [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons);
+    const pictures = [...icons, ...manifest.screenshots];
     const found = await Promise.all(
-      icons.map(async ({ src, sizes }) => {
+      pictures.map(async ({ src, sizes }) => {
         const picture = await createImageBitmap(await (await fetch(src)).blob());
         return { src, sizes, is: `${picture.width}x${picture.height}` };
       }),
     );
     return { count: found.length, wrong: found.filter(({ sizes, is }) => sizes !== is) };
   });
-  expect(wrong).toEqual({ count: 5, wrong: [] });
+  expect(wrong).toEqual({ count: 10, wrong: [] });
 });
 
 test('the app opens with the server gone and the browser restarted', async () => {

@@ -1,4 +1,8 @@
-import { EXPECTED_USER_HEADER, IDEMPOTENCY_KEY_HEADER } from '../contract/api.ts';
+import {
+  EXPECTED_USER_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  RECORDED_AT_HEADER,
+} from '../contract/api.ts';
 import type { SendingEntry } from '../store/entry.ts';
 import {
   markUnsure,
@@ -55,5 +59,14 @@ function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string>
   return {
     [EXPECTED_USER_HEADER]: run.drainer.account.userId,
     ...(entry.delivery.wire.method === 'POST' ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
+    ...recordedAt(run, entry),
   };
+}
+
+/** When the person edited a weight or a plan, by the server's clock: the later edit wins (decision 25). */
+function recordedAt(run: Run, entry: SendingEntry): Record<string, string> {
+  const resource = resourceOf(entry.change);
+  if (resource !== 'weights' && resource !== 'plans') return {};
+  const instant = new Date(entry.recordedAtMs + run.clockOffsetMs);
+  return { [RECORDED_AT_HEADER]: instant.toISOString() };
 }

@@ -52,6 +52,7 @@ export async function drain(
 
 async function round(network: Network, drainer: Drainer, read: boolean): Promise<DrainResult> {
   const { account } = drainer;
+  const askedAtMs = account.clock.nowMs();
   const presence = await askPresence(network);
   const halted = haltOf(presence, account);
   if (halted || presence.who !== 'user') {
@@ -67,6 +68,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     network,
     drainer,
     user: presence.user,
+    clockOffsetMs: offsetOf(presence.serverNowMs, askedAtMs, account.clock.nowMs()),
     failed: new Set(),
     fresh: new Set(),
     stale: new Set(),
@@ -80,6 +82,11 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     dueMs: earliest(run.lookUpDueMs, await readNextDueMs(account)),
     otherUserId: null,
   };
+}
+
+/** The server spoke about half-way between the question and its answer, and cut its second off. */
+function offsetOf(serverNowMs: number | null, askedAtMs: number, heardAtMs: number): number {
+  return serverNowMs === null ? 0 : serverNowMs + 500 - (askedAtMs + heardAtMs) / 2;
 }
 
 function haltOf(presence: Presence, account: Account): Halt | null {

@@ -35,6 +35,8 @@ export type Reply =
       readonly status: number;
       readonly body: unknown;
       readonly retryAfterMs: number | null;
+      /** The server's clock, to the second; null when it does not say. */
+      readonly serverNowMs: number | null;
     }
   | { readonly kind: 'redirected' }
   | { readonly kind: 'noAnswer' };
@@ -62,6 +64,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
       status,
       body: jsonOf(await response.text()),
       retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
+      serverNowMs: instantOf(response.headers.get('Date')),
     };
   } catch {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
@@ -95,6 +98,11 @@ function jsonOf(text: string): unknown {
     // A captive portal's page, a proxy's error text, nothing at all: no JSON.
     return undefined;
   }
+}
+
+function instantOf(header: string | null): number | null {
+  const ms = header === null ? Number.NaN : Date.parse(header);
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** Retry-After in either of its forms, seconds or an HTTP date; an hour at the most. */

@@ -10,6 +10,8 @@ export interface Run {
   readonly drainer: Drainer;
   /** Who answered the preflight: the account's own person, with what their server can do. */
   readonly user: User;
+  /** What this device's clock lacks of the server's, milliseconds; 0 when the server does not say. */
+  readonly clockOffsetMs: number;
   /** Lanes whose change did not get through: left alone until the next drain. */
   readonly failed: Set<Lane>;
   /** Resources whose newest state an answer of this drain brought. */

@@ -147,7 +147,7 @@ export const decisionRules = {
     'D24.cross': 'Cross-origin calls carry the cookie and no XSRF header.',
   },
   'decision 25': {
-    'D25.later': 'Of two edits of one thing on a device the later one is sent, with its own time.',
+    'D25.later': 'A weight or plan edit made later wins, by the person’s clock corrected for skew.',
     'D25.sessions': 'Sessions only ever add up.',
     'D25.calories': 'Calories are added to what the server holds for the day.',
   },

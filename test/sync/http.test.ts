@@ -127,6 +127,7 @@ describe('what comes back', () => {
       status: 201,
       body: { a: 1 },
       retryAfterMs: null,
+      serverNowMs: null,
     });
   });
 

@@ -8,6 +8,7 @@ const answered = (status: number, body?: unknown, retryAfterMs: number | null = 
   status,
   body,
   retryAfterMs,
+  serverNowMs: null,
 });
 
 describe('who is signed in (decision 2)', () => {

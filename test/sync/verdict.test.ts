@@ -64,6 +64,7 @@ const answered = (status: number, body?: unknown): Reply => ({
   status,
   body,
   retryAfterMs: null,
+  serverNowMs: null,
 });
 
 function judge(change: Change, reply: Reply, { idempotent = false, notKept = 0, last = 0 } = {}) {

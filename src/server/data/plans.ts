@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
 import { Problem } from '../problem.ts';
 import { fingerprint } from './fingerprint.ts';
+import { isOutdated } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -80,7 +81,7 @@ async function isRepeat(
   throw new Problem(422, { detail: 'This Idempotency-Key came before with another body.' });
 }
 
-/** Replaces a plan; throws 404 when there is none. */
+/** Replaces a plan, unless it was changed later already (decision 25); throws 404 when there is none. */
 export async function editPlan(
   trx: Write,
   userId: string,
@@ -98,7 +99,10 @@ export async function editPlan(
   );
 }
 
-/** Deletes a plan; throws 404 when there is none. What a repeated create needs to know stays. */
+/**
+ * Deletes a plan, unless it was changed later already (decision 25); throws 404 when there is none.
+ * What a repeated create needs to know stays.
+ */
 export async function deletePlan(
   trx: Write,
   userId: string,
@@ -121,12 +125,19 @@ async function changePlan(
   at: { readonly userId: string; readonly id: string },
   columns: { name: string; exercises: string; recorded_at: number; deleted?: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await trx
+  const stored = await trx
+    .selectFrom('plans')
+    .select(['recorded_at', 'deleted'])
+    .where('user_id', '=', at.userId)
+    .where('id', '=', at.id)
+    .executeTakeFirst();
+  if (!stored) throw new Problem(404);
+  if (isOutdated(columns.recorded_at, stored.recorded_at)) return;
+  if (stored.deleted) throw new Problem(404);
+  await trx
     .updateTable('plans')
     .set(columns)
     .where('user_id', '=', at.userId)
     .where('id', '=', at.id)
-    .where('deleted', '=', 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Problem(404);
+    .execute();
 }

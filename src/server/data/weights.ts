@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/days.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import { Problem } from '../problem.ts';
+import { isOutdated } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -16,14 +17,18 @@ export async function readWeights(database: Database, userId: string): Promise<W
   );
 }
 
-/** Logs a day's weight. It becomes the current weight when no later day is logged. */
+/**
+ * Logs a day's weight, unless that day was changed later already (decision 25). It becomes the
+ * current weight when no later day is logged.
+ */
 export async function setWeight(
   trx: Write,
   userId: string,
   entry: { readonly date: Day; readonly weight: number; readonly recordedAtMs: number },
 ): Promise<void> {
-  await checkRoom(trx, userId);
   const { date, weight, recordedAtMs: recorded_at } = entry;
+  if (await wasChangedLater(trx, userId, entry)) return;
+  await checkRoom(trx, userId);
   await trx
     .insertInto('weights')
     .values({ user_id: userId, date, weight, recorded_at })
@@ -41,18 +46,36 @@ export async function setWeight(
   await trx.updateTable('users').set({ current_weight: weight }).where('id', '=', userId).execute();
 }
 
-/** Deletes a day's weight; the row stays, without it. A day that is not logged stays so. */
+/**
+ * Deletes a day's weight, unless that day was changed later already (decision 25); the row stays,
+ * without it. A day that is not logged stays so.
+ */
 export async function deleteWeight(
   trx: Write,
   userId: string,
   entry: { readonly date: Day; readonly recordedAtMs: number },
 ): Promise<void> {
+  if (await wasChangedLater(trx, userId, entry)) return;
   await trx
     .updateTable('weights')
     .set({ weight: null, recorded_at: entry.recordedAtMs })
     .where('user_id', '=', userId)
     .where('date', '=', entry.date)
     .execute();
+}
+
+async function wasChangedLater(
+  trx: Write,
+  userId: string,
+  entry: { readonly date: Day; readonly recordedAtMs: number },
+): Promise<boolean> {
+  const stored = await trx
+    .selectFrom('weights')
+    .select('recorded_at')
+    .where('user_id', '=', userId)
+    .where('date', '=', entry.date)
+    .executeTakeFirst();
+  return stored !== undefined && isOutdated(entry.recordedAtMs, stored.recorded_at);
 }
 
 async function checkRoom(trx: Write, userId: string): Promise<void> {

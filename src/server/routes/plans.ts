@@ -6,6 +6,7 @@ import { createPlan, deletePlan, editPlan, readPlans } from '../data/plans.ts';
 import { write } from '../data/write.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { recordedAtOf } from './recordedAt.ts';
 import { registerCall, registerWrite } from './registerCall.ts';
 
 export function registerPlans(server: FastifyInstance, services: Services): void {
@@ -21,7 +22,8 @@ export function registerPlans(server: FastifyInstance, services: Services): void
     answer: async ({ userId, body, request }) => {
       const key = idempotencyKey(request);
       return write(database, async (trx) => {
-        await createPlan(trx, userId, { key, plan: body, recordedAtMs: now() });
+        const recordedAtMs = recordedAtOf(request, now());
+        await createPlan(trx, userId, { key, plan: body, recordedAtMs });
         return readPlans(trx, userId);
       });
     },
@@ -29,18 +31,19 @@ export function registerPlans(server: FastifyInstance, services: Services): void
 
   registerWrite(server, services, {
     call: api.editPlan,
-    answer: ({ userId, parameter: id, body }) =>
+    answer: ({ userId, parameter: id, body, request }) =>
       write(database, async (trx) => {
-        await editPlan(trx, userId, { id, plan: body, recordedAtMs: now() });
+        const recordedAtMs = recordedAtOf(request, now());
+        await editPlan(trx, userId, { id, plan: body, recordedAtMs });
         return readPlans(trx, userId);
       }),
   });
 
   registerCall(server, services, {
     call: api.deletePlan,
-    answer: ({ userId, parameter: id }) =>
+    answer: ({ userId, parameter: id, request }) =>
       write(database, async (trx) => {
-        await deletePlan(trx, userId, { id, recordedAtMs: now() });
+        await deletePlan(trx, userId, { id, recordedAtMs: recordedAtOf(request, now()) });
         return readPlans(trx, userId);
       }),
   });

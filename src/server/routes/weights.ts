@@ -5,6 +5,7 @@ import { deleteWeight, readWeights, setWeight } from '../data/weights.ts';
 import { write } from '../data/write.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { recordedAtOf } from './recordedAt.ts';
 import { registerCall, registerWrite } from './registerCall.ts';
 
 export function registerWeights(server: FastifyInstance, services: Services): void {
@@ -17,19 +18,19 @@ export function registerWeights(server: FastifyInstance, services: Services): vo
 
   registerWrite(server, services, {
     call: api.setWeight,
-    answer: ({ userId, body }) =>
+    answer: ({ userId, body, request }) =>
       write(database, async (trx) => {
-        await setWeight(trx, userId, { ...body, recordedAtMs: now() });
+        await setWeight(trx, userId, { ...body, recordedAtMs: recordedAtOf(request, now()) });
         return readWeights(trx, userId);
       }),
   });
 
   registerCall(server, services, {
     call: api.deleteWeight,
-    answer: async ({ userId, parameter: date }) => {
+    answer: async ({ userId, parameter: date, request }) => {
       if (!isDay(date)) throw new Problem(404);
       return write(database, async (trx) => {
-        await deleteWeight(trx, userId, { date, recordedAtMs: now() });
+        await deleteWeight(trx, userId, { date, recordedAtMs: recordedAtOf(request, now()) });
         return readWeights(trx, userId);
       });
     },

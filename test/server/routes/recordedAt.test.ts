@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, pushDay, startSignedIn } from '../support.ts';
+
+const DAY = '2025-11-24';
+const NOW_MS = Date.now();
+
+const at = (secondsFromNow: number) => ({
+  'x-recorded-at': new Date(NOW_MS + secondsFromNow * 1000).toISOString(),
+});
+
+const log = (browser: Browser, weight: number, headers?: Record<string, string>) =>
+  browser.call('PUT', '/api/weight', { date: DAY, weight }, headers);
+const unlog = (browser: Browser, headers: Record<string, string>) =>
+  browser.call('DELETE', `/api/weight/${DAY}`, undefined, headers);
+
+describe('two devices edit one weight (decision 25)', () => {
+  it('the one made later wins, whichever arrives first [D25.later]', async () => {
+    const { browser } = await startSignedIn();
+    await log(browser, 181, at(-60));
+    const older = await log(browser, 150, at(-3600));
+    expect(older.status).toBe(200);
+    expect(await older.json()).toEqual({ [DAY]: 181 });
+    const user = await (await browser.call('GET', '/api/auth/user')).json();
+    expect(user.currentWeight).toBe(181);
+    expect(await (await log(browser, 182, at(-30))).json()).toEqual({ [DAY]: 182 });
+  });
+
+  it('a delete is an edit like any other [D25.later]', async () => {
+    const { browser } = await startSignedIn();
+    await log(browser, 181, at(-60));
+    expect(await (await unlog(browser, at(-3600))).json()).toEqual({ [DAY]: 181 });
+    expect(await (await unlog(browser, at(-30))).json()).toEqual({});
+    expect(await (await log(browser, 150, at(-3600))).json()).toEqual({});
+    expect(await (await log(browser, 182)).json()).toEqual({ [DAY]: 182 });
+  });
+});
+
+describe('two devices edit one plan (decision 25)', () => {
+  async function withPlan() {
+    const { browser } = await startSignedIn();
+    const made = { ...at(-7200), 'idempotency-key': 'p1' };
+    await browser.call('POST', '/api/workouts', pushDay, made);
+    const edit = async (name: string, headers: Record<string, string>) => {
+      const body = { ...pushDay, name };
+      const response = await browser.call('PUT', '/api/workouts/p1', body, headers);
+      return { status: response.status, names: namesOf(await response.json()) };
+    };
+    const remove = async (headers: Record<string, string>) => {
+      const response = await browser.call('DELETE', '/api/workouts/p1', undefined, headers);
+      return { status: response.status, names: namesOf(await response.json()) };
+    };
+    return { edit, remove };
+  }
+  const namesOf = (plans: unknown) =>
+    Array.isArray(plans) ? plans.map(({ name }: { name: string }) => name) : null;
+
+  it('the one made later wins, whichever arrives first [D25.later]', async () => {
+    const { edit, remove } = await withPlan();
+    expect(await edit('Later', at(-60))).toEqual({ status: 200, names: ['Later'] });
+    expect(await edit('Earlier', at(-3600))).toEqual({ status: 200, names: ['Later'] });
+    expect(await remove(at(-3600))).toEqual({ status: 200, names: ['Later'] });
+  });
+
+  it('an edit from before a delete does not bring the plan back; one from after it is 404, and made anew [D25.later]', async () => {
+    const { edit, remove } = await withPlan();
+    expect(await remove(at(-60))).toEqual({ status: 200, names: [] });
+    expect(await edit('Earlier', at(-3600))).toEqual({ status: 200, names: [] });
+    expect(await edit('Later', at(-30))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the time of an edit', () => {
+  it('is never in the future: a clock that is ahead wins no later edit', async () => {
+    const { browser } = await startSignedIn();
+    await log(browser, 190, at(86_400));
+    expect(await (await log(browser, 182)).json()).toEqual({ [DAY]: 182 });
+  });
+
+  it('is compared to 10 s: within them the edit that arrives last wins', async () => {
+    const { browser } = await startSignedIn();
+    await log(browser, 181, at(-60));
+    expect(await (await log(browser, 182, at(-70))).json()).toEqual({ [DAY]: 182 });
+    expect(await (await log(browser, 183, at(-81))).json()).toEqual({ [DAY]: 182 });
+  });
+
+  it.each(['soon', '', '99999999999999999999', 'NaN'])('is now when it is %j', async (text) => {
+    const { browser } = await startSignedIn();
+    await log(browser, 181, at(-60));
+    expect(await (await log(browser, 182, { 'x-recorded-at': text })).json()).toEqual({
+      [DAY]: 182,
+    });
+  });
+});

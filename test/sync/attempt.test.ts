@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/domain/change.ts';
+import {
+  caloriesOf,
+  editedPlan,
+  goalOf,
+  newPlan,
+  noPlan,
+  noWeight,
+  trained,
+  weightOf,
+} from '../support/entries.ts';
+import { type InsideRig, insideRig, queue } from '../support/rig.ts';
+import { samplePlan } from '../support/samples.ts';
+
+/** The server's clock is ahead of this device's. */
+function serverIsAhead({ server, clock }: InsideRig, byMs: number): void {
+  const answer = server.network.fetch;
+  Object.assign(server.network, {
+    async fetch(input: string, init?: RequestInit) {
+      const response = await answer(input, init);
+      response.headers.set('Date', new Date(clock.nowMs() + byMs).toUTCString());
+      return response;
+    },
+  });
+}
+
+async function recordedAt(change: Change, aheadMs: number | null) {
+  const rig = await insideRig();
+  rig.server.data.plans.push({ ...samplePlan('55') });
+  await rig.drain({ read: true });
+  await queue(rig.account, change);
+  if (aheadMs !== null) serverIsAhead(rig, aheadMs);
+  // Offline for an hour.
+  rig.clock.advance(3_600_000);
+  await rig.drain();
+  const sent = rig.server.seen.find(({ method }) => method !== 'GET');
+  expect(sent).toBeDefined();
+  return sent?.headers['X-Recorded-At'];
+}
+
+const MADE_AT = '2026-11-20T18:00:00.000Z';
+
+describe('the time of an edit, for two devices (decision 25)', () => {
+  it.each([weightOf(182.4), noWeight(), newPlan('p1'), editedPlan('55'), noPlan('55')])(
+    'goes with $kind: when the person made it, not when it is sent [D25.later]',
+    async (change) => {
+      expect(await recordedAt(change, null)).toBe(MADE_AT);
+    },
+  );
+
+  it.each([trained('1'), goalOf(1900), caloriesOf(50)])(
+    'does not go with $kind, which nothing later replaces',
+    async (change) => {
+      expect(await recordedAt(change, null)).toBeUndefined();
+    },
+  );
+
+  it.each([300_000, -300_000])(
+    'is corrected by what the clocks differ, %i ms, to the second [D25.later]',
+    async (aheadMs) => {
+      const text = (await recordedAt(weightOf(182.4), aheadMs)) ?? '';
+      expect(Math.abs(Date.parse(text) - Date.parse(MADE_AT) - aheadMs)).toBeLessThanOrEqual(1_000);
+    },
+  );
+
+  it('is that of the last edit where several became one [D25.later]', async () => {
+    const { server, account, clock, drain } = await insideRig();
+    await queue(account, weightOf(181));
+    clock.advance(60_000);
+    await queue(account, weightOf(182.4));
+    clock.advance(60_000);
+    await drain();
+    const puts = server.seen.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ headers }) => headers['X-Recorded-At'])).toEqual([
+      '2026-11-20T18:01:00.000Z',
+    ]);
+  });
+});

@@ -16,6 +16,7 @@ import { endColdStart, isColdStart } from './startup/coldStart.ts';
 import { Loading } from './startup/Loading.tsx';
 import { Startup } from './startup/Startup.tsx';
 import { TEXT } from './text.ts';
+import { useBadge } from './useBadge.ts';
 import { Views } from './Views.tsx';
 
 interface ScreensProps {
@@ -31,6 +32,7 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   const front = useLiveQuery(() => readFront(account), [account]);
   const [opensAtWeight] = useState(launch === 'weight');
   const startup = useStartup(front);
+  useBadge();
 
   // Done once, and only when the screens open: nothing starts behind a sign-in.
   useEffect(() => {

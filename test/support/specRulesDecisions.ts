@@ -163,6 +163,7 @@ export const decisionRules = {
     'B.shortcuts': 'Manifest shortcuts: start a workout, log weight.',
     'B.update': 'A prompt offers a new version and never interrupts a session.',
     'B.install': 'An install card, with the steps by hand on iOS.',
+    'B.badge': 'A badge with the number of waiting changes, where the platform has one.',
     'B.persist': 'navigator.storage.persist() after the first save.',
   },
 } as const satisfies Partial<Record<Section, RulesOfSection>>;

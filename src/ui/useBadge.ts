@@ -1,0 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { readSyncState } from '../store/syncState.ts';
+import { useAccount } from './accountContext.ts';
+
+/** Shows on the app's icon how many changes are not on the server, where the platform has badges. */
+export function useBadge(): void {
+  const account = useAccount();
+  const state = useLiveQuery(() => readSyncState(account), [account]);
+  const count = state && state.waiting + state.parked;
+  useEffect(() => {
+    if (count !== undefined) void showBadge(count);
+  }, [count]);
+  // Whoever signs out takes the number along.
+  useEffect(() => () => void showBadge(0), []);
+}
+
+async function showBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  try {
+    await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+  } catch {
+    // Refused without permission to notify: the sync status says the same.
+  }
+}

@@ -95,7 +95,7 @@ function SetsDone({ session }: { session: Session }) {
 function Track({ done, total }: { done: number; total: number }) {
   const share = total === 0 ? 0 : done / total;
   return (
-    <div className="track thin" aria-hidden="true">
+    <div className={`track ${styles['thin']}`} aria-hidden="true">
       <i className={styles['progress']} style={{ inlineSize: `${share * 100}%` }} />
     </div>
   );

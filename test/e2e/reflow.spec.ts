@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startBuiltServer } from '../support/builtServer.ts';
+import { afterwards, pickUpPhone } from './person.ts';
+
+const NAME = 'Alexandria 💪 of the long and longer names';
+const PLAN = 'Push 💪 Pull Legs and all else on Mondays';
+
+/** Nothing is wider than the screen, but for what scrolls sideways by design. */
+async function expectFits(page: Page, screen: string): Promise<void> {
+  const sticksOut = await page.evaluate(() => {
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) ||
+        scrollsSideways(element.parentElement));
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    return [...top.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility() && !scrollsSideways(element.parentElement))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return right > innerWidth + 1 || left < -1;
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect(sticksOut, screen).toEqual([]);
+}
+
+for (const { called, width, fontSize } of [
+  { called: 'at 320 px', width: 320, fontSize: '100%' },
+  { called: 'with text at 200 %', width: 390, fontSize: '200%' },
+]) {
+  test(`WCAG 1.4.4, 1.4.10: every screen fits ${called}, long and emoji names too`, async () => {
+    const server = await startBuiltServer();
+    afterwards(() => server.stop());
+    const { page } = await pickUpPhone(server.url, { width });
+    // As a person's own font size does: it changes what 1rem is.
+    await page.addInitScript((size) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = size;
+      });
+    }, fontSize);
+    await page.reload();
+    await page.getByRole('button', { name: /^Sign in with/ }).waitFor();
+    await expectFits(page, 'sign-in');
+    await page.getByRole('button', { name: /^Sign in with/ }).click();
+    await page.getByRole('textbox').fill(NAME);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+    await expectFits(page, 'progress, empty');
+    await page.getByRole('button', { name: 'Add workout plan' }).click();
+    await page.getByRole('textbox', { name: 'Workout name' }).fill(PLAN);
+    await page.getByRole('textbox', { name: 'Custom exercise' }).fill(PLAN);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: /^Weight for/ }).fill('1182.5');
+    await expectFits(page, 'builder');
+    await page.getByRole('button', { name: 'Save workout' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectFits(page, 'progress');
+    await page.getByRole('button', { name: /^Start Push/ }).click();
+    await page.getByRole('checkbox', { name: /^Complete set 1/ }).check();
+    await expectFits(page, 'session');
+    await page.getByRole('button', { name: 'Complete Workout' }).click();
+    await expectFits(page, 'alert');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'View All' }).click();
+    const history = page.getByRole('dialog', { name: 'Workout History' });
+    await expectFits(page, 'history');
+    await history.getByRole('listitem').getByRole('button').click();
+    await expectFits(page, 'one session');
+    await history.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Back to home' }).click();
+    await page.getByRole('textbox', { name: 'Today’s weight' }).fill('1182.4');
+    await page.getByRole('button', { name: 'Save weight' }).click();
+    await page.getByRole('button', { name: 'Edit Goal' }).click();
+    await expectFits(page, 'home');
+  });
+}

@@ -18,15 +18,18 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
   const running = useLiveQuery(() => readRunningSession(account), [account]) ?? null;
   const [ending, setEnding] = useState<Ending>({ state: 'none' });
   const isSaving = useRef(false);
+  // A second tap must not take the word of the first one back.
+  const savedId = useRef<string | null>(null);
   const session = sessionShown(running, ending);
 
   async function complete(shown: Session, settle: () => Promise<void>) {
-    if (isSaving.current) return;
+    if (isSaving.current || savedId.current === shown.id) return;
     isSaving.current = true;
     setEnding({ state: 'saving', session: shown });
     try {
       await settle();
       const isSaved = await completeWorkout(account, shown.id);
+      if (isSaved) savedId.current = shown.id;
       // Completed or left in another tab: there is nothing to tell here.
       setEnding(isSaved ? { state: 'saved', session: shown } : { state: 'none' });
     } catch {

@@ -36,6 +36,7 @@ const page: Page = {
     ...apiAddress(import.meta.env['VITE_API_HOST'], location.origin),
     fetch: window.fetch.bind(window),
     readCookie,
+    log: (line) => console.warn(line),
   },
   locks: navigator.locks,
   random: Math.random,

@@ -25,6 +25,7 @@ const network = {
   ...apiAddress(import.meta.env['VITE_API_HOST'], self.location.origin),
   fetch: self.fetch.bind(self),
   readCookie: async (name: string) => (await self.cookieStore?.get(name))?.value ?? null,
+  log: (line: string) => console.warn(line),
 };
 
 const device = openDevice(systemClock);

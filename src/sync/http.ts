@@ -9,6 +9,8 @@ export interface Network {
   readonly fetch: typeof fetch;
   /** The raw value of a cookie, or null. */
   readCookie(name: string): Promise<string | null>;
+  /** Notes what SPEC §7 and §8 want logged: never a name, a body or a token. */
+  log(line: string): void;
 }
 
 /** Where the API is, from the build's VITE_API_HOST (decision 24) and the page's own origin. */
@@ -70,6 +72,12 @@ export async function send(network: Network, request: Request): Promise<Reply> {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
     return { kind: 'noAnswer' };
   }
+}
+
+/** A reply in a word, for the log. */
+export function outcomeOf(reply: Reply): string {
+  if (reply.kind === 'answered') return `answered ${reply.status}`;
+  return reply.kind === 'redirected' ? 'redirected' : 'no answer';
 }
 
 async function headersOf(network: Network, request: Request): Promise<Record<string, string>> {

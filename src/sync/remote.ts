@@ -15,7 +15,7 @@ import { countUnsent } from '../store/outstanding.ts';
 import type { Remote, SignInProvider } from '../store/remote.ts';
 import { watchRemembered } from '../store/watch.ts';
 import { type Engine, type Surroundings, startEngine } from './engine.ts';
-import { send } from './http.ts';
+import { outcomeOf, send } from './http.ts';
 import { askPresence } from './presence.ts';
 
 /** The page, as sync needs it. */
@@ -73,6 +73,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     if (!(await isSignOutPending(device))) return true;
     const { method, path } = api.logOut;
     const reply = await send(page.network, { method, path, timeoutMs: SIGN_OUT_WAIT_MS });
+    page.network.log(`Logout: ${outcomeOf(reply)}.`);
     const heard = reply.kind === 'answered' && (reply.status < 300 || reply.status === 401);
     if (heard) await clearSignOutMark(device);
     return heard;

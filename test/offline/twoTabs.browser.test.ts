@@ -44,6 +44,7 @@ describe('two tabs on one account, in a real browser', () => {
       sameOrigin: true,
       fetch: server.fetch,
       readCookie: () => Promise.resolve(null),
+      log: () => undefined,
     };
     const surroundings = {
       network,

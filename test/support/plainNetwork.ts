@@ -16,6 +16,8 @@ export interface PlainNetwork {
   readonly data: PlainData;
   readonly faults: Fault[];
   readonly seen: SeenCall[];
+  /** What sync noted, in order. */
+  readonly logged: readonly string[];
   /** False: every call fails as without signal. */
   connected: boolean;
   /**
@@ -33,6 +35,7 @@ export interface PlainNetwork {
  */
 export function plainNetwork({ idempotent = false, remints = false } = {}): PlainNetwork {
   const data = emptyData();
+  const logged: string[] = [];
   if (idempotent) data.user['capabilities'] = ['idempotency'];
   const keys = new Set<string>();
   let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
@@ -64,6 +67,7 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
     data,
     faults: [],
     seen: [],
+    logged,
     connected: true,
     killAtWrite(when, later = 0) {
       return new Promise((resolve) => {
@@ -77,6 +81,7 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
       apiHost: '',
       sameOrigin: true,
       readCookie: () => Promise.resolve('token'),
+      log: (line) => logged.push(line),
       async fetch(input, init) {
         if (!server.connected) throw new TypeError('Failed to fetch');
         const method = init?.method ?? 'GET';

@@ -33,6 +33,7 @@ export function networkTo(apiHost: string): Network {
     sameOrigin: true,
     fetch: globalThis.fetch,
     readCookie: () => Promise.resolve('token'),
+    log: () => undefined,
   };
 }
 

@@ -17,6 +17,7 @@ function networkWith(
     apiHost: '',
     sameOrigin: true,
     readCookie: () => Promise.resolve('token'),
+    log: () => undefined,
     async fetch(url, init = {}) {
       sent.push({ url: String(url), init, headers: new Headers(init.headers) });
       return answer(init);

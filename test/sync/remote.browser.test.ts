@@ -33,6 +33,7 @@ function openPage() {
       apiHost: '',
       sameOrigin: true,
       readCookie: () => Promise.resolve(null),
+      log: () => undefined,
       fetch: (input, init) => {
         if (server.unplugged) return Promise.reject(new TypeError('Failed to fetch'));
         const method = init?.method ?? 'GET';

@@ -228,3 +228,15 @@ describe('another account on the device (decision 9)', () => {
     expect(await readWeights(first)).toEqual({ '2026-11-20': 182.4 });
   });
 });
+
+it('logs the status of the logout, and that it failed, and says nothing else (SPEC §7, §8) [S7.logout.logged, S8.logout.logged]', async () => {
+  const first = await page({ remembered: '7' });
+  await first.remote.signOut();
+  expect(first.server.logged).toContain('Logout: answered 200.');
+
+  const second = await page({ remembered: '7' });
+  second.server.connected = false;
+  await second.remote.signOut();
+  expect(second.server.logged).toContain('Logout: no answer.');
+  expect(second.left).toEqual(['/']);
+});

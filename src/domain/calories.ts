@@ -13,6 +13,16 @@ export function caloriesOn(profile: Profile, day: Day): { total: number; goal: n
 }
 
 /**
+ * The profile without a total of a day that has not come yet here: it was stored in a time zone
+ * ahead, or under a wrong clock, and today holds nothing of it (SPEC §4: the dates differ).
+ */
+export function withoutLaterDay(profile: Profile, today: Day): Profile {
+  return profile.lastCalorieDate !== null && profile.lastCalorieDate > today
+    ? { ...profile, caloriesConsumed: 0, lastCalorieDate: null }
+    : profile;
+}
+
+/**
  * True when the stored total is of an earlier day, or of no day at all: a new day has to be begun
  * (SPEC §4). False when a later one is stored, which a device behind it cannot take back.
  */

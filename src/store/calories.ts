@@ -1,6 +1,6 @@
 import { unknownProfile } from '../domain/account.ts';
-import { caloriesOn, isDayToBegin } from '../domain/calories.ts';
-import type { Day } from '../domain/days.ts';
+import { caloriesOn, isDayToBegin, withoutLaterDay } from '../domain/calories.ts';
+import { type Day, localDay } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './commands.ts';
@@ -12,7 +12,8 @@ export async function readCalories(account: Account, day: Day) {
   const { profile, outbox } = account.db;
   return account.db.transaction('r', profile, outbox, async () => {
     const told = (await profile.get('profile'))?.profile ?? unknownProfile(account.userId);
-    return caloriesOn(projectProfile(told, await readProjected(account)), day);
+    const held = withoutLaterDay(told, localDay(account.clock.nowMs()));
+    return caloriesOn(projectProfile(held, await readProjected(account)), day);
   });
 }
 

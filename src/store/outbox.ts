@@ -2,6 +2,7 @@
 import type { Capability } from '../contract/answers.ts';
 import type { Profile } from '../domain/account.ts';
 import type { Change, Lane } from '../domain/change.ts';
+import { type Day, localDay } from '../domain/days.ts';
 import { type Account, setGate } from './account.ts';
 import { type Claimable, chooseClaim, isDue } from './claim.ts';
 import type { Gate } from './database.ts';
@@ -20,6 +21,8 @@ import { journalEntry } from './journal.ts';
 /** What the body of a request may depend on at the moment of its first send. */
 export interface Bindings {
   readonly profile: Profile | null;
+  /** The device's day. */
+  readonly today: Day;
   /** The server's id of a plan of this device, or null while it has none. */
   serverPlanId(localId: string): string | null;
 }
@@ -70,6 +73,7 @@ async function readBindings(account: Account): Promise<Bindings> {
   const ids = await readServerPlanIds(account);
   return {
     profile: (await account.db.profile.get('profile'))?.profile ?? null,
+    today: localDay(account.clock.nowMs()),
     serverPlanId: (localId) => ids.get(localId) ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot';
 import { api, type Call, pathOf } from '../contract/api.ts';
 import type { PlanBody, UserBody, WeightBody } from '../contract/bodies.ts';
+import { withoutLaterDay } from '../domain/calories.ts';
 import type { Change } from '../domain/change.ts';
 import { LIMITS } from '../domain/constants.ts';
 import type { Plan } from '../domain/plan.ts';
@@ -36,10 +37,11 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
     case 'goal.set':
       return userWire({ calorieGoal: change.calorieGoal });
     case 'calories.add': {
-      const held = bindings.profile ? caloriesHeld(bindings.profile, change.day) : null;
       // The day was begun elsewhere: a total sent once more could undo an addition made there.
       const stored = bindings.profile?.lastCalorieDate ?? null;
       if (change.amount === 0 && stored !== null && stored >= change.day) return 'needless';
+      const profile = bindings.profile && withoutLaterDay(bindings.profile, bindings.today);
+      const held = profile && caloriesHeld(profile, change.day);
       if (held === null) return 'dayOver';
       const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);
       return userWire({ caloriesConsumed, lastCalorieDate: change.day });

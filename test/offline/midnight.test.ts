@@ -7,6 +7,7 @@ import { plainRig } from '../support/rig.ts';
 
 const FRIDAY = '2026-11-20';
 const SATURDAY = '2026-11-21';
+const DAY_MS = 86_400_000;
 
 /** What became of the changes that left the outbox, oldest first. */
 async function journal({ db }: Account) {
@@ -27,7 +28,8 @@ async function fridayRig() {
 
 describe('midnight without signal (SPEC §4)', () => {
   it('sends caloriesConsumed 0 and lastCalorieDate for the new day [S4.calories.sent]', async () => {
-    const { account, drain, sent } = await fridayRig();
+    const { account, clock, drain, sent } = await fridayRig();
+    clock.advance(DAY_MS);
     await beginDay(account, SATURDAY);
     await drain();
     expect(sent()).toEqual([{ caloriesConsumed: 0, lastCalorieDate: SATURDAY }]);
@@ -36,8 +38,9 @@ describe('midnight without signal (SPEC §4)', () => {
   });
 
   it('keeps the additions of both days, each to its own day, in one request per day', async () => {
-    const { account, drain, sent } = await fridayRig();
+    const { account, clock, drain, sent } = await fridayRig();
     await addCalories(account, FRIDAY, 200);
+    clock.advance(DAY_MS);
     await beginDay(account, SATURDAY);
     await addCalories(account, SATURDAY, 300);
     expect(await readCalories(account, SATURDAY)).toMatchObject({ total: 300 });
@@ -49,8 +52,9 @@ describe('midnight without signal (SPEC §4)', () => {
   });
 
   it('drops yesterday’s with a journal line when the server already holds today, and keeps today’s (decision 6) [D06.calories]', async () => {
-    const { backend, account, drain, sent } = await fridayRig();
+    const { backend, account, clock, drain, sent } = await fridayRig();
     await addCalories(account, FRIDAY, 200);
+    clock.advance(DAY_MS);
     await beginDay(account, SATURDAY);
     await addCalories(account, SATURDAY, 300);
     Object.assign(backend.data.user, { caloriesConsumed: 500, lastCalorieDate: SATURDAY });
@@ -65,7 +69,8 @@ describe('midnight without signal (SPEC §4)', () => {
   });
 
   it('sends no reset for a day that was begun elsewhere, which could undo what was added there', async () => {
-    const { backend, account, drain, sent } = await fridayRig();
+    const { backend, account, clock, drain, sent } = await fridayRig();
+    clock.advance(DAY_MS);
     await beginDay(account, SATURDAY);
     Object.assign(backend.data.user, { caloriesConsumed: 500, lastCalorieDate: SATURDAY });
     await drain();

@@ -17,7 +17,7 @@ const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
 
 async function accountOf(profile: Partial<Profile> | null) {
-  const account = await openTestAccount('7', testClock());
+  const account = await openTestAccount('7', testClock(new Date(2026, 10, 20, 12).getTime()));
   if (profile) {
     await account.db.profile.put({
       key: 'profile',
@@ -38,6 +38,13 @@ describe('the day’s total and the goal', () => {
     await addCalories(account, TODAY, 150);
     await setCalorieGoal(account, 1800);
     expect(await readCalories(account, TODAY)).toEqual({ total: 450, goal: 1800 });
+  });
+
+  it('count what is added on a device behind the stored day, which holds nothing of it', async () => {
+    const { account } = await accountOf({ caloriesConsumed: 1200, lastCalorieDate: TOMORROW });
+    expect(await readCalories(account, TODAY)).toMatchObject({ total: 0 });
+    await addCalories(account, TODAY, 300);
+    expect(await readCalories(account, TODAY)).toMatchObject({ total: 300 });
   });
 
   it('add what waits to what the server holds of this day, and to nothing of another [S5.calories.added, D25.calories]', async () => {

@@ -10,6 +10,7 @@ import { ALEX, samplePlan } from '../support/samples.ts';
 function proof(change: Change, body: unknown, known: string[] = []) {
   const wire = wireOf(change, {
     profile: ALEX,
+    today: '2026-11-20',
     serverPlanId: (id) => (id === 'p1' ? '101' : null),
   });
   const answer = answerOf(resourceOf(change), body);

@@ -68,7 +68,7 @@ const answered = (status: number, body?: unknown): Reply => ({
 });
 
 function judge(change: Change, reply: Reply, { idempotent = false, notKept = 0, last = 0 } = {}) {
-  const wire = wireOf(change, { profile, serverPlanId: (id) => id });
+  const wire = wireOf(change, { profile, today: '2026-11-20', serverPlanId: (id) => id });
   if (typeof wire === 'string') throw new Error(`${change.kind} cannot be sent.`);
   const lastError = last === 0 ? null : ({ kind: 'status', status: last, atMs: 0 } as const);
   const knownPlanIds = change.kind === 'plan.create' ? new Set<string>() : new Set(['p1']);

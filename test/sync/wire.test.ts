@@ -17,8 +17,8 @@ import { ALEX } from '../support/samples.ts';
 
 const SERVER_IDS: Record<string, string> = { p1: '101', odd: 'a/b c' };
 
-const requestOf = (change: Change, profile: Profile | null = ALEX) =>
-  wireOf(change, { profile, serverPlanId: (id) => SERVER_IDS[id] ?? null });
+const requestOf = (change: Change, profile: Profile | null = ALEX, today = '2026-11-20') =>
+  wireOf(change, { profile, today, serverPlanId: (id) => SERVER_IDS[id] ?? null });
 
 const EXERCISE = { name: 'Bench Press', youtubeLink: '', weight: 135, sets: 2, reps: 8 };
 
@@ -120,6 +120,17 @@ describe('calories', () => {
         body: { caloriesConsumed: 50, lastCalorieDate: '2026-11-21' },
       });
     }
+  });
+
+  it('are kept on a device behind the stored day: it flew west, or a clock was wrong (SPEC §4: the dates differ)', () => {
+    const ahead = { ...ALEX, lastCalorieDate: '2026-11-21', caloriesConsumed: 900 };
+    expect(requestOf(caloriesOf(50, '2026-11-20'), ahead, '2026-11-20')).toMatchObject({
+      body: { caloriesConsumed: 50, lastCalorieDate: '2026-11-20' },
+    });
+    // On a device that is there already it is an addition to yesterday.
+    expect(requestOf(caloriesOf(50, '2026-11-20'), ahead, '2026-11-21')).toBe('dayOver');
+    // Beginning the day by itself never overwrites what the person ate elsewhere.
+    expect(requestOf(caloriesOf(0, '2026-11-20'), ahead, '2026-11-20')).toBe('needless');
   });
 
   it('stop at what the server accepts', () => {

@@ -1,0 +1,224 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startBuiltServer } from '../support/builtServer.ts';
+import { afterwards, buildPushDay, logTodaysWeight, pickUpPhone, seesHome } from './person.ts';
+
+/** What assistive technology is told, in reading order: the part of the tree that screens.md fixes. */
+const hears = (page: Page, tree: string) =>
+  expect(page.locator('body')).toMatchAriaSnapshot(tree, { timeout: 10_000 });
+
+test('a screen reader hears every screen by the roles and names of screens.md', async () => {
+  const server = await startBuiltServer();
+  afterwards(() => server.stop());
+  const { page } = await pickUpPhone(server.url);
+  await hears(
+    page,
+    `
+    - main:
+      - paragraph: Repkeep
+      - paragraph: Track your fitness journey
+      - region "Welcome Back":
+        - heading "Welcome Back" [level=1]
+        - paragraph: Sign in to access your workout plans and track your progress
+        - button "Sign in with Local account"
+    `,
+  );
+  await page.getByRole('button', { name: /^Sign in with/ }).click();
+  await page.getByRole('textbox').fill('Alex');
+  await page.keyboard.press('Enter');
+  await seesHome(page);
+  await buildPushDay(page);
+  await logTodaysWeight(page, '182.4');
+  await hears(
+    page,
+    `
+    - main:
+      - button "Account"
+      - heading "Welcome back, Alex" [level=1]
+      - status: All changes saved
+      - button "Log out"
+      - region "Push Day":
+        - heading "Push Day" [level=2]
+        - text: 2 exercises 3 sets
+        - button "Start Quick Workout"
+      - region "Daily Calorie Tracker":
+        - heading "Daily Calorie Tracker" [level=2]
+        - button "Edit Goal"
+        - paragraph: 0 of 2,000 cal
+        - progressbar "Calories today"
+        - textbox "Add calories"
+        - button "Add"
+        - paragraph: Resets daily at midnight
+      - region "Weight (lbs)":
+        - heading "Weight (lbs)" [level=2]
+        - paragraph: 182.4 lbs
+        - textbox "Today’s weight": "182.4"
+        - button "Save weight"
+        - list "Logged weights":
+          - listitem:
+            - time
+            - textbox /Weight on \\d{4}-\\d{2}-\\d{2}/: "182.4"
+            - button /Delete weight on \\d{4}-\\d{2}-\\d{2}/
+      - region "Body Fat Estimation":
+        - heading "Body Fat Estimation" [level=2]
+        - paragraph: —
+        - textbox "Waist (in)"
+        - textbox "Neck (in)"
+        - textbox "Height (in)"
+      - button "View Progress & Workouts"
+    `,
+  );
+  await page.getByRole('button', { name: 'Account' }).click();
+  await hears(
+    page,
+    `
+    - menu "Account":
+      - menuitem "Sync details"
+      - menuitem "Export JSON"
+      - menuitem "Export CSV"
+    `,
+  );
+  await page.getByRole('menuitem', { name: 'Sync details' }).click();
+  await hears(
+    page,
+    `
+    - dialog "Sync details":
+      - button "Close"
+      - heading "Sync details" [level=1]
+      - button "Sync now"
+    `,
+  );
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+  await hears(
+    page,
+    `
+    - 'dialog "Workout: Push Day"':
+      - banner:
+        - button "Back"
+        - heading "Push Day" [level=1]
+        - paragraph: Elapsed time
+        - paragraph: 1 of 3 sets
+        - status: All changes saved
+      - group "Tutorial video"
+      - heading "Bench Press" [level=2]
+      - group "Set 1 of Bench Press":
+        - textbox "Weight, set 1 of Bench Press": "135"
+        - button "Decrease weight, set 1 of Bench Press"
+        - button "Increase weight, set 1 of Bench Press"
+        - textbox "Reps, set 1 of Bench Press": "8"
+        - button "Decrease reps, set 1 of Bench Press"
+        - button "Increase reps, set 1 of Bench Press"
+        - checkbox "Complete set 1 of Bench Press" [checked]
+      - group "Set 2 of Bench Press":
+        - checkbox "Complete set 2 of Bench Press"
+      - heading "Push-ups" [level=2]
+      - group "Set 1 of Push-ups"
+      - button "Complete Workout"
+    `,
+  );
+  await page.getByRole('button', { name: 'Complete Workout' }).click();
+  await hears(
+    page,
+    `
+    - alertdialog "Workout saved successfully!":
+      - paragraph: Workout saved successfully!
+      - button "OK"
+    `,
+  );
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await hears(
+    page,
+    `
+    - main:
+      - button "Back to home"
+      - heading "Progress & Workouts" [level=1]
+      - status
+      - region "Weight progress":
+        - heading "Weight progress" [level=2]
+        - list "Weight progress":
+          - listitem: /\\d{4}-\\d{2}-\\d{2}, week 1, 182.4 lbs/
+      - region "Workout Plans":
+        - heading "Workout Plans" [level=2]
+        - button "Add workout plan"
+        - list "Workout plans":
+          - listitem:
+            - button "Edit Push Day"
+            - button "Delete Push Day"
+            - button "Start Push Day"
+      - region "Workout History":
+        - heading "Workout History" [level=2]
+        - button "View All"
+        - list "Recent workouts":
+          - listitem:
+            - button /Push Day 0 min 1 exercise 1,080 lbs/
+    `,
+  );
+  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await hears(
+    page,
+    `
+    - dialog "Edit workout plan":
+      - banner:
+        - button "Close"
+        - heading "Edit workout plan" [level=1]
+      - textbox "Workout name": Push Day
+      - list "Exercises in this workout":
+        - listitem:
+          - heading "Bench Press" [level=2]
+          - button "Move Bench Press up" [disabled]
+          - button "Move Bench Press down"
+          - button "Remove Bench Press"
+          - textbox "Weight for Bench Press": "135"
+          - textbox "Sets for Bench Press": "2"
+          - textbox "Reps for Bench Press": "8"
+          - textbox "Video link for Bench Press"
+        - listitem:
+          - heading "Push-ups" [level=2]
+      - region "Add exercises":
+        - heading "Add exercises" [level=2]
+        - tablist:
+          - tab "Chest" [selected]
+          - tab "Back"
+          - tab "Legs"
+          - tab "Shoulders"
+          - tab "Arms"
+        - tabpanel "Chest":
+          - list "Exercise catalogue":
+            - listitem:
+              - text: Push-ups Bodyweight
+              - button "Add Push-ups"
+        - textbox "Custom exercise"
+        - button "Add custom exercise": Add
+      - button "Save workout"
+    `,
+  );
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'View All' }).click();
+  await hears(
+    page,
+    `
+    - dialog "Workout History":
+      - button "Close"
+      - heading "Workout History" [level=1]
+      - combobox "Period":
+        - option "All" [selected]
+      - list "Workouts":
+        - listitem:
+          - button /Push Day/
+    `,
+  );
+  const history = page.getByRole('dialog', { name: 'Workout History' });
+  await history.getByRole('listitem').getByRole('button').click();
+  await hears(
+    page,
+    `
+    - dialog "Workout History":
+      - button "Back to list"
+      - heading "Push Day"
+      - heading "Bench Press"
+      - table
+    `,
+  );
+});

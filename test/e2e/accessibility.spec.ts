@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startBuiltServer } from '../support/builtServer.ts';
+import { expectAccessible, expectHandy } from './judge.ts';
 import {
   afterwards,
   buildPushDay,
@@ -9,32 +9,6 @@ import {
   seesHome,
   type Theme,
 } from './person.ts';
-
-/** Finds nothing against WCAG 2.0 to 2.2, A and AA. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-  expect(found, screen).toEqual([]);
-}
-
-/** No screen is wider than the phone, and every control is large enough for a thumb. */
-async function expectHandy(page: Page, screen: string): Promise<void> {
-  const { overflow, small } = await page.evaluate(() => {
-    const controls = document.querySelectorAll('button, input, select, [role=tab]');
-    const shown = [...controls].filter((control) => control.checkVisibility());
-    return {
-      overflow: document.documentElement.scrollWidth - innerWidth,
-      small: shown
-        .map((control) => ({ control, box: control.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 44 || box.height < 44)
-        .map(({ control, box }) => `${control.outerHTML} ${box.width}×${box.height}`),
-    };
-  });
-  expect(overflow, screen).toBeLessThanOrEqual(0);
-  expect(small, screen).toEqual([]);
-}
 
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startPlainBackend } from '../support/plainBackend.ts';
 import { staticFolder } from '../support/staticFolder.ts';
+import { judgeInBothThemes } from './judge.ts';
 import { afterwards, logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
 const refusal = { method: 'PUT', path: /weight/, does: { status: 422 } } as const;
@@ -30,6 +31,7 @@ test('a refused weight is kept until the person retries or discards it (decision
   await expect(details.getByRole('listitem')).toHaveText(
     /Weight 182\.4 lbs for .*Refused by the server \(422\)/,
   );
+  await judgeInBothThemes(page, 'sync details of a refused change');
   await details.getByRole('button', { name: /^Retry Weight 182\.4 lbs/ }).click();
   await expect(details.getByText('Everything is saved on the server.')).toBeVisible();
   expect(Object.values(backend.data.weights)).toEqual([182.4]);
@@ -43,6 +45,7 @@ test('a refused weight is kept until the person retries or discards it (decision
   await details.getByRole('button', { name: /^Discard Weight 999 lbs/ }).click();
   await expect(details.getByText('Everything is saved on the server.')).toBeVisible();
   await expect(details.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await judgeInBothThemes(page, 'sync details after Discard');
   await details.getByRole('button', { name: 'Close' }).click();
   await expect(syncStatus(page, 'All changes saved')).toBeVisible();
   await expect(page.getByText('182.4 lbs')).toBeVisible();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { startPlainBackend } from '../support/plainBackend.ts';
 import { staticFolder } from '../support/staticFolder.ts';
+import { judgeInBothThemes } from './judge.ts';
 import {
   afterwards,
   buildPushDay,
@@ -74,6 +75,7 @@ test('a new version waits for the person, never interrupts a session, and loses 
   await trainThroughReload(page);
 
   await expect(prompt(page)).toBeVisible();
+  await judgeInBothThemes(page, 'update prompt');
   await mark(page);
   await mark(otherTab);
   await page.getByRole('button', { name: 'Reload' }).click();

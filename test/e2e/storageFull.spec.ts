@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { startBuiltServer } from '../support/builtServer.ts';
+import { judgeInBothThemes } from './judge.ts';
+import { afterwards, buildPushDay, pickUpPhone, seesHome, syncStatus } from './person.ts';
+
+test('a phone that is full loses no workout: SPEC §8’s alert, the session stays, and Complete works later', async () => {
+  const server = await startBuiltServer();
+  afterwards(() => server.stop());
+  const { page } = await pickUpPhone(server.url);
+  await page.getByRole('button', { name: /^Sign in with/ }).click();
+  await page.getByRole('textbox').fill('Alex');
+  await page.keyboard.press('Enter');
+  await seesHome(page);
+  await buildPushDay(page);
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  const session = page.getByRole('dialog', { name: 'Workout: Push Day' });
+  await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+  await expect(session.getByText('1 of 3 sets')).toBeVisible();
+
+  // Chromium's own quota override lets writes this small through: the disk is full from here on.
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    window.addEventListener('room-again', () => {
+      IDBObjectStore.prototype.add = add;
+    });
+  });
+  await page.getByRole('button', { name: 'Complete Workout' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(
+    'Could not save to server right now. Your session wasn’t lost locally, please try again.',
+  );
+  await judgeInBothThemes(page, 'failure alert');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(session).toBeVisible();
+  await expect(session.getByText('1 of 3 sets')).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new Event('room-again')));
+  await page.getByRole('button', { name: 'Complete Workout' }).click();
+  await expect(alert).toContainText('Workout saved successfully!');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(syncStatus(page, 'All changes saved')).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { startPlainBackend } from '../support/plainBackend.ts';
+import { staticFolder } from '../support/staticFolder.ts';
+import { judgeInBothThemes } from './judge.ts';
+import { afterwards, pickUpPhone, seesHome, syncStatus, waitForShell } from './person.ts';
+
+test('an expired session, no connection and lost calories are said plainly, and everyone can read them', async () => {
+  const app = staticFolder('dist/client');
+  const backend = await startPlainBackend({ app, signedIn: false });
+  afterwards(() => backend.stop());
+  const { page } = await pickUpPhone(backend.url, {
+    now: new Date('2026-11-20T12:00:00Z'),
+    timeZone: 'UTC',
+  });
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.clock.fastForward(2_000);
+  await seesHome(page);
+  await waitForShell(page);
+  await expect(syncStatus(page, 'All changes saved')).toBeVisible();
+
+  // Friday's calories wait for a signal; another device has begun Saturday meanwhile.
+  backend.faults.push({ method: 'PUT', path: /user/, does: { status: 503 }, times: 99 });
+  await page.getByRole('textbox', { name: 'Add calories' }).fill('300');
+  await page.keyboard.press('Enter');
+  await expect(syncStatus(page, 'Offline, 1 change waiting to sync')).toBeVisible();
+  await judgeInBothThemes(page, 'home, offline');
+  Object.assign(backend.data.user, { caloriesConsumed: 500, lastCalorieDate: '2026-11-21' });
+  backend.faults.length = 0;
+  await page.clock.fastForward('24:00:00');
+  await expect(page.getByText(/300 calories for .* could not be added/)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Calories today' })).toHaveAttribute(
+    'aria-valuetext',
+    '500 of 2000 calories',
+  );
+  await judgeInBothThemes(page, 'home, calories of a day that was over');
+
+  backend.signedIn = false;
+  await page.getByRole('textbox', { name: 'Today’s weight' }).fill('182.4');
+  await page.getByRole('button', { name: 'Save weight' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible();
+  await judgeInBothThemes(page, 'sign-in after an expired session');
+  await backend.stop();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText(/No connection/)).toBeVisible();
+  await judgeInBothThemes(page, 'sign-in without a connection');
+});

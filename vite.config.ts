@@ -45,6 +45,8 @@ const bundledForBrowserTests = [
 const nodeTests = ['test/**/*.test.ts'];
 const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
+/** Thousands of runs each: part of `npm test`, too long for `npm run check`. */
+const proofs = ['test/**/*.proof.test.ts'];
 
 export default defineConfig({
   plugins: [react(), process.env['VITEST'] ? [] : [pwaForClient, apiInDev()]],
@@ -69,7 +71,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: nodeTests,
-          exclude: [...screenTests, ...browserTests],
+          exclude: [...screenTests, ...browserTests, ...proofs],
         },
       },
       {
@@ -81,6 +83,10 @@ export default defineConfig({
           exclude: browserTests,
           setupFiles: ['test/support/screens.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'proofs', environment: 'node', include: proofs },
       },
       {
         extends: true,

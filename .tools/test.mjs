@@ -39,12 +39,13 @@ function runUnit() {
 }
 
 async function runAll() {
-  for (const phase of ['browser', 'e2e']) forget(phase);
+  for (const phase of ['proofs', 'browser', 'e2e']) forget(phase);
   if (!afterCheck) forget('unit');
   process.env['CHROMIUM_PATH'] = await ensureChromium();
   build();
   const results = [
     runUnit(),
+    run('proofs', vitest('proofs', ['proofs'])),
     run('browser', vitest('browser', ['browser'])),
     run('e2e', ['@playwright/test/cli.js', 'test', '--config=test/e2e/playwright.config.ts']),
   ];

@@ -19,6 +19,7 @@ serveShell(self.__WB_MANIFEST);
 // A new version waits until the page asks for it, so that no session is interrupted.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (event.data?.type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
 const network = {

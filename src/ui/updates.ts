@@ -16,6 +16,12 @@ interface Surroundings {
   readonly reload: () => Promise<void>;
 }
 
+/**
+ * Asks the worker to take this page. Chromium sometimes leaves one out that loads just as the first
+ * worker of all claims its pages, and a page that was reloaded by force has none.
+ */
+const CLAIM = { type: 'CLAIM' };
+
 /** Where there is no service worker there is nothing to update. */
 export const NO_UPDATES: Updates = { watch: () => () => {}, apply: () => {} };
 
@@ -23,7 +29,8 @@ export const NO_UPDATES: Updates = { watch: () => () => {}, apply: () => {} };
 export function followWorker(worker: Worker, { container, reload }: Surroundings): Updates {
   const listeners = new Set<() => void>();
   let isWaiting = false;
-  let isControlled = container.controller !== null;
+  /** The version that this page belongs to; null until its first worker of all is there. */
+  let served = container.controller;
 
   function announce(): void {
     isWaiting = true;
@@ -32,11 +39,24 @@ export function followWorker(worker: Worker, { container, reload }: Surroundings
 
   worker.addEventListener('waiting', announce);
   container.addEventListener('controllerchange', () => {
+    const isNewer = served !== null && served !== container.controller;
+    served = container.controller;
     // The first worker of all takes over a page that is as new as itself.
-    if (isControlled) void reload();
-    isControlled = true;
+    if (isNewer) void reload();
   });
-  void lookForUpdates(worker, announce);
+
+  async function start(): Promise<void> {
+    // Private windows and some settings refuse it: the app works without, only not offline.
+    const registration = await worker.register().catch(() => undefined);
+    if (!registration) return;
+    if (!container.controller && registration.active) {
+      served ??= registration.active;
+      // A page that no worker controls holds no version back: the next one would take over unasked.
+      registration.active.postMessage(CLAIM);
+    }
+    lookForUpdates(worker, registration, announce);
+  }
+  void start();
 
   return {
     watch(onAvailable) {
@@ -49,16 +69,16 @@ export function followWorker(worker: Worker, { container, reload }: Surroundings
 }
 
 /** Now and whenever the app is shown again: an installed app can live for weeks. */
-async function lookForUpdates(worker: Worker, onWaiting: () => void): Promise<void> {
-  // Private windows and some settings refuse it: the app works without, only not offline.
-  const registration = await worker.register().catch(() => undefined);
-  if (!registration) return;
-
+function lookForUpdates(
+  worker: Worker,
+  registration: ServiceWorkerRegistration,
+  onWaiting: () => void,
+): void {
   async function look(): Promise<void> {
     // Without a connection there is simply no news.
     await worker.update().catch(() => undefined);
     // workbox-window tells of a page's first update only.
-    if (registration?.waiting) onWaiting();
+    if (registration.waiting) onWaiting();
   }
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void look();

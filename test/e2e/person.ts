@@ -89,7 +89,7 @@ export async function seesHome(page: Page): Promise<void> {
 
 /** The worker has the shell, so that the app opens without a server. */
 export async function waitForShell(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 /** Push Day: two sets of Bench Press at 135 × 8, one of Push-ups. */

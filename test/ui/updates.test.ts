@@ -5,10 +5,23 @@ import { followWorker, reloadWhenFree, type Worker } from '../../src/ui/updates.
 import { samplePlan } from '../support/samples.ts';
 import { openTestDevice } from '../support/ui.tsx';
 
+/** A version of the worker, as a page sees it. */
+const version = () => ({ postMessage: vi.fn() }) as unknown as ServiceWorker;
+
 /** A worker as workbox-window tells of it, and the browser's container around it. */
-function follow({ isControlled = true, waiting = false, refuses = false } = {}) {
+function follow({
+  controller = version(),
+  active = controller,
+  waiting = false,
+  refuses = false,
+}: {
+  controller?: ServiceWorker | null;
+  active?: ServiceWorker | null;
+  waiting?: boolean;
+  refuses?: boolean;
+} = {}) {
   const listeners: (() => void)[] = [];
-  const registration = { waiting: waiting ? {} : null } as ServiceWorkerRegistration;
+  const registration = { active, waiting: waiting ? {} : null } as ServiceWorkerRegistration;
   const worker: Worker = {
     register: () =>
       refuses ? Promise.reject(new Error('Not allowed.')) : Promise.resolve(registration),
@@ -16,9 +29,7 @@ function follow({ isControlled = true, waiting = false, refuses = false } = {}) 
     messageSkipWaiting: vi.fn(),
     addEventListener: (_, listener) => listeners.push(listener),
   };
-  const container = Object.assign(new EventTarget(), {
-    controller: isControlled ? ({} as ServiceWorker) : null,
-  });
+  const container = Object.assign(new EventTarget(), { controller });
   const reload = vi.fn(() => Promise.resolve());
   const updates = followWorker(worker, { container, reload });
   return {
@@ -28,7 +39,10 @@ function follow({ isControlled = true, waiting = false, refuses = false } = {}) 
     findUpdate: () => {
       for (const listener of listeners) listener();
     },
-    changeController: () => container.dispatchEvent(new Event('controllerchange')),
+    changeController: (to = version()) => {
+      container.controller = to;
+      container.dispatchEvent(new Event('controllerchange'));
+    },
   };
 }
 
@@ -58,11 +72,37 @@ describe('a new version', () => {
   });
 
   it('reloads no page that the first worker of all takes over, but does at the next one', () => {
-    const { reload, changeController } = follow({ isControlled: false });
+    const { reload, changeController } = follow({ controller: null });
     changeController();
     expect(reload).not.toHaveBeenCalled();
     changeController();
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('asks the worker to take a page that it left out, so that its next version waits there too', async () => {
+    const own = version();
+    const { reload, changeController } = follow({ controller: null, active: own });
+    await vi.waitFor(() => expect(own.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }));
+    changeController(own);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads a page without a worker when a newer one takes it over', async () => {
+    const own = version();
+    const { reload, changeController } = follow({ controller: null, active: own });
+    await vi.waitFor(() => expect(own.postMessage).toHaveBeenCalled());
+    changeController();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('asks nothing of a worker that has the page', async () => {
+    const own = version();
+    const { worker } = follow({ controller: own });
+    await vi.waitFor(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(worker.update).toHaveBeenCalled();
+    });
+    expect(own.postMessage).not.toHaveBeenCalled();
   });
 
   it('is looked for when the app is shown again, offline too', async () => {

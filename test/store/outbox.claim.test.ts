@@ -4,7 +4,7 @@ import { type Account, openAccount } from '../../src/store/account.ts';
 import { claimNext } from '../../src/store/outbox.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { claim, claimed, drainerRig, everything } from '../support/drainer.ts';
-import { caloriesOf, goalOf, newPlan, noPlan, trained } from '../support/entries.ts';
+import { caloriesOf, goalOf, newPlan, noPlan, trained, weightOf } from '../support/entries.ts';
 import { queue } from '../support/rig.ts';
 
 const outcomes = async ({ db }: Account) =>
@@ -33,6 +33,19 @@ describe('claiming', () => {
     await saveWeight(account, '2026-11-20', 182.4);
     expect(await claim(drainer)).not.toBeNull();
     expect(await claim(drainer)).toBeNull();
+  });
+
+  it('goes by the order of the outbox, not by a clock that went back (invariant 16)', async () => {
+    const { account, drainer, clock } = await drainerRig();
+    await saveWeight(account, '2026-11-20', 181);
+    clock.advance(-86_400_000);
+    await saveWeight(account, '2026-11-20', 182.4);
+    await saveWeight(account, '2026-11-19', 180);
+    const sent = [await claimed(drainer), await claimed(drainer)];
+    expect(sent.map(({ change }) => change)).toEqual([
+      weightOf(182.4),
+      weightOf(180, '2026-11-19'),
+    ]);
   });
 
   it('notes what was merged, and loses no part of it', async () => {

@@ -78,3 +78,24 @@ describe('the time of an edit, for two devices (decision 25)', () => {
     ]);
   });
 });
+
+describe('X-Expected-User (sync.md)', () => {
+  it.each([
+    weightOf(182.4),
+    noWeight(),
+    newPlan('p1'),
+    editedPlan('55'),
+    noPlan('55'),
+    trained('1'),
+    goalOf(1900),
+    caloriesOf(50),
+  ])('goes with $kind: no other account keeps it (invariant 7)', async (change) => {
+    const { server, account, drain } = await insideRig();
+    server.data.plans.push({ ...samplePlan('55') });
+    await drain({ read: true });
+    await queue(account, change);
+    await drain();
+    const writes = server.seen.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ headers }) => headers['X-Expected-User'])).toEqual(['7']);
+  });
+});

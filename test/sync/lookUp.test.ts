@@ -6,7 +6,7 @@ import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/wire.ts';
-import { newPlan, trained, weightOf } from '../support/entries.ts';
+import { editedPlan, newPlan, trained, weightOf } from '../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';
 
@@ -152,4 +152,24 @@ describe('a change in doubt, on a server that knows our keys', () => {
     expect(only(await readPlans(rig.account)).id).toBe(keys[0]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
+
+  it.each([
+    ['POST', newPlan('p1'), editedPlan('p1', 'New')],
+    ['PUT', weightOf(182), weightOf(183)],
+  ] as const)(
+    'is sent again as it was, whatever was meant since: that goes after it (%s, invariant 9)',
+    async (method, first, second) => {
+      const rig = await insideRig({ idempotent: true });
+      await queue(rig.account, first);
+      rig.server.faults.push({ method, path: /./, does: 'loseAnswer' });
+      await rig.drain();
+      await queue(rig.account, second);
+      await rig.drain();
+      const writes = rig.server.seen.filter((call) => call.method !== 'GET');
+      expect(writes).toHaveLength(3);
+      expect(writes[1]).toEqual(writes[0]);
+      expect(writes[2]?.body).not.toEqual(writes[0]?.body);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { apiInDev } from './.tools/apiInDev.mjs';
 import { chromiumLaunch } from './.tools/chromium.mjs';
 import { manifest } from './.tools/manifest.mjs';
+import { mutate } from './.tools/mutate.mjs';
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -49,7 +50,7 @@ const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 const proofs = ['test/**/*.proof.test.ts'];
 
 export default defineConfig({
-  plugins: [react(), process.env['VITEST'] ? [] : [pwaForClient, apiInDev()]],
+  plugins: [react(), process.env['VITEST'] ? mutate() : [pwaForClient, apiInDev()]],
   build: { target: 'es2022' },
   environments: {
     client: { build: { outDir: 'dist/client' } },

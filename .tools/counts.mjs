@@ -32,6 +32,11 @@ export function count(phase, succeeded) {
   const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   const counts = report?.stats ? ofPlaywright(report) : ofVitest(report);
   if (!succeeded && counts.failed === 0) counts.failed = 1;
+  keepCounts(phase, counts);
+}
+
+/** @param {string} phase @param {Counts} counts */
+export function keepCounts(phase, counts) {
   writeFileSync(countsPath(phase), JSON.stringify(counts));
 }
 

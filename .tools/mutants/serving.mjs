@@ -1,0 +1,46 @@
+// @ts-check
+/** Faults of our own server's part. */
+
+/** @type {readonly import('./all.mjs').Mutant[]} */
+export const serving = [
+  {
+    name: 'server-repeats-a-plan',
+    says: 'The server makes a plan again when its request comes again.',
+    file: 'src/server/routes/plans.ts',
+    from: 'if (isKey) return key;',
+    to: 'if (isKey) return null;',
+    tests: ['test/server/routes/plans.test.ts'],
+  },
+  {
+    name: 'server-takes-any-body-for-a-key',
+    says: 'The server confirms another plan under a key that it knows.',
+    file: 'src/server/data/plans.ts',
+    from: 'if (earlier.fingerprint === sent.print) return true;',
+    to: 'if (earlier) return true;',
+    tests: ['test/server/routes/plans.test.ts'],
+  },
+  {
+    name: 'server-writes-for-whoever-is-signed-in',
+    says: 'The server keeps a write in another account than it was meant for.',
+    file: 'src/server/auth/guard.ts',
+    from: 'if (expected !== undefined && expected !== userId) {',
+    to: 'if (expected !== undefined && userId === null) {',
+    tests: ['test/server/routes/access.test.ts'],
+  },
+  {
+    name: 'server-last-sender-wins',
+    says: 'An old offline edit undoes a newer one from another device.',
+    file: 'src/server/data/later.ts',
+    from: 'return recordedAtMs < storedAtMs - TOLERANCE_MS;',
+    to: 'return recordedAtMs < 0 && storedAtMs < 0;',
+    tests: ['test/server/routes/recordedAt.test.ts'],
+  },
+  {
+    name: 'server-believes-a-fast-clock',
+    says: 'An edit from a phone whose clock is ahead wins over all later ones.',
+    file: 'src/server/routes/recordedAt.ts',
+    from: 'Math.min(recordedAtMs, nowMs)',
+    to: 'recordedAtMs',
+    tests: ['test/server/routes/recordedAt.test.ts'],
+  },
+];

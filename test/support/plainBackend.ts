@@ -13,12 +13,15 @@ export interface Fault {
   readonly method: string;
   readonly path: RegExp;
   /**
-   * loseRequest: nothing is done and the connection breaks. loseAnswer: it is done, then the
-   * connection breaks. silence: it is done and never answered. half: it is done, half the answer
+   * loseRequest: nothing is done and the connection breaks. swallow: nothing is done and it is never
+   * answered. portal: nothing is done, a Wi-Fi's login page answers 200. loseAnswer: it is done, then
+   * the connection breaks. silence: it is done and never answered. half: it is done, half the answer
    * arrives. Or an answer instead.
    */
   readonly does:
     | 'loseRequest'
+    | 'swallow'
+    | 'portal'
     | 'loseAnswer'
     | 'silence'
     | 'half'
@@ -95,6 +98,11 @@ export async function startPlainBackend({
       request.socket.destroy();
       return;
     }
+    if (fault?.does === 'swallow') return;
+    if (fault?.does === 'portal') {
+      sendLoginPage(response);
+      return;
+    }
     if (typeof fault?.does === 'object') {
       sendJson(response, fault.does.status, { message: 'planned' });
       return;
@@ -114,9 +122,7 @@ export async function startPlainBackend({
     }
     if (fault?.does === 'silence') return;
     if (fault?.does === 'html') {
-      response
-        .writeHead(200, { 'Content-Type': 'text/html' })
-        .end('<html>Welcome to Gym Wi-Fi</html>');
+      sendLoginPage(response);
       return;
     }
     if (fault?.does === 'half') {
@@ -152,6 +158,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 function jsonOf(text: string): unknown {
   return text === '' ? undefined : JSON.parse(text);
+}
+
+function sendLoginPage(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Welcome to Gym Wi-Fi</html>');
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -109,8 +109,13 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
   return server;
 }
 
-function withFault(fault: Fault | undefined, answer: () => [number, unknown]): Response {
+function withFault(
+  fault: Fault | undefined,
+  answer: () => [number, unknown],
+): Response | Promise<Response> {
   const does = fault?.does;
+  if (does === 'swallow') return new Promise(() => undefined);
+  if (does === 'portal') return loginPage();
   if (does === 'loseRequest') throw new TypeError('Failed to fetch');
   if (does === 'redirect') return new Response(null, { status: 302 });
   if (typeof does === 'object') return Response.json({ message: 'planned' }, does);
@@ -118,9 +123,13 @@ function withFault(fault: Fault | undefined, answer: () => [number, unknown]): R
   // An answer of today, whatever becomes of the data later.
   const text = JSON.stringify(body);
   if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
-  if (does === 'html') return new Response('<html>Welcome to Gym Wi-Fi</html>', { status: 200 });
+  if (does === 'html') return loginPage();
   if (does === 'half') return new Response(halfOf(text), { status });
   return new Response(text, { status });
+}
+
+function loginPage(): Response {
+  return new Response('<html>Welcome to Gym Wi-Fi</html>', { status: 200 });
 }
 
 function halfOf(text: string): ReadableStream<Uint8Array> {

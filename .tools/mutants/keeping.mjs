@@ -171,4 +171,28 @@ export const keeping = [
     to: '[...accounts.values()][0] ?? openAccount(userId, clock)',
     tests: ['test/store/device.test.ts'],
   },
+  {
+    name: 'dropped-without-a-word',
+    says: 'Calories of a day that is over vanish, and nobody is told.',
+    file: 'src/store/outbox.ts',
+    from: 'await journalEntry(account, head, wire);',
+    to: '',
+    tests: ['test/store/outbox.claim.test.ts'],
+  },
+  {
+    name: 'merged-without-a-word',
+    says: 'What merging removed is in no journal.',
+    file: 'src/store/outbox.ts',
+    from: "await journalEntry(account, entry, 'merged');",
+    to: '',
+    tests: ['test/store/outbox.claim.test.ts'],
+  },
+  {
+    name: 'discard-taken-back-over-newer',
+    says: 'A discard that is taken back covers what was saved since.',
+    file: 'src/store/parked.ts',
+    from: 'if (!line || (await isOutdated(account, entry, line.seq))) return false;',
+    to: 'if (!line) return false;',
+    tests: ['test/store/parked.test.ts'],
+  },
 ];

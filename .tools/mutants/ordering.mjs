@@ -132,4 +132,12 @@ export const ordering = [
     to: "if (change.kind || !('wire' in delivery)) return change;",
     tests: ['test/store/view.test.ts'],
   },
+  {
+    name: 'failed-lane-at-once',
+    says: 'What failed is sent again within the same drain.',
+    file: 'src/store/claim.ts',
+    from: 'now.skip.has(name) ? null : claimOfLane(lane, now.nowMs)',
+    to: 'claimOfLane(lane, now.nowMs)',
+    tests: ['test/store/claim.test.ts'],
+  },
 ];

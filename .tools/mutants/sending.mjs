@@ -175,4 +175,37 @@ export const sending = [
       asked = null;`,
     tests: ['test/sync/scheduler.test.ts'],
   },
+  {
+    name: 'busy-server-goes-on',
+    says: 'A drain goes on sending to a server that asked for time.',
+    file: 'src/sync/drain.ts',
+    from: `const halt = await attempt(run, entry);
+    if (halt) return halt;`,
+    to: 'await attempt(run, entry);',
+    tests: ['test/sync/drain.test.ts'],
+  },
+  {
+    name: 'change-wakes-nobody',
+    says: 'A change waits until something else starts a drain.',
+    file: 'src/store/watch.ts',
+    from: 'if (seq > newest) onAdded();',
+    to: '',
+    tests: ['test/store/watch.test.ts'],
+  },
+  {
+    name: 'background-gives-up',
+    says: 'A drain in the worker that reached nobody counts as done.',
+    file: 'src/sync/background.ts',
+    from: "if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');",
+    to: 'void halt;',
+    tests: ['test/sync/background.test.ts'],
+  },
+  {
+    name: 'calories-without-the-total',
+    says: 'An addition is sent as if it were the total of the day.',
+    file: 'src/sync/wire.ts',
+    from: 'held + change.amount',
+    to: 'change.amount',
+    tests: ['test/sync/wire.test.ts'],
+  },
 ];

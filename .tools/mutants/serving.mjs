@@ -43,4 +43,20 @@ export const serving = [
     to: 'recordedAtMs',
     tests: ['test/server/routes/recordedAt.test.ts'],
   },
+  {
+    name: 'server-refuses-a-repeat',
+    says: 'The server refuses a session that it has, and the phone gives it up.',
+    file: 'src/server/data/sessions.ts',
+    from: 'if (earlier?.fingerprint === print) return;',
+    to: '',
+    tests: ['test/server/routes/sessions.test.ts'],
+  },
+  {
+    name: 'server-edits-a-deleted-plan',
+    says: 'The server confirms an edit of a plan that is gone, and keeps nothing.',
+    file: 'src/server/data/plans.ts',
+    from: 'if (stored.deleted) throw new Problem(404);',
+    to: '',
+    tests: ['test/server/routes/recordedAt.test.ts'],
+  },
 ];

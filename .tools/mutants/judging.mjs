@@ -7,8 +7,9 @@ export const judging = [
     name: 'acknowledge-any-status',
     says: 'Any HTTP answer counts as success: a 401, a 500.',
     file: 'src/sync/verdict.ts',
-    from: "return verdictOfRefusal(entry, { status, retryAfterMs, error: error('status', status), facts });",
-    to: "return { next: 'settle', answer: null };",
+    from: 'return verdictOfRefusal(',
+    to: `if (reply) return { next: 'settle', answer: null };
+  return verdictOfRefusal(`,
     tests: ['test/sync/drain.test.ts'],
   },
   {

@@ -7,31 +7,29 @@ export const keeping = [
     name: 'in-place-write',
     says: 'A command writes into the server’s data as well.',
     file: 'src/store/weights.ts',
-    from: 'await write(account, [account.db.outbox], () => append(account, change));',
-    to: `await write(account, [account.db.outbox, account.db.weights], async () => {
-    await account.db.weights.put({ day, weight });
-    return append(account, change);
-  });`,
+    from: 'export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {',
+    to: `export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
+  await account.db.weights.put({ day, weight });`,
     tests: ['test/store/commands.test.ts'],
   },
   {
     name: 'in-place-delete',
     says: 'A delete takes the weight out of the server’s data as well, and cannot be taken back.',
     file: 'src/store/weights.ts',
-    from: 'return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));',
-    to: `return write(account, [account.db.outbox, account.db.weights], async () => {
-    await account.db.weights.delete(day);
-    return append(account, change, { undoMs: UNDO_MS });
-  });`,
+    from: 'export async function deleteWeight(account: Account, day: Day): Promise<string> {',
+    to: `export async function deleteWeight(account: Account, day: Day): Promise<string> {
+  await account.db.weights.delete(day);`,
     tests: ['test/sync/drain.test.ts'],
   },
   {
     name: 'clear-on-upgrade',
     says: 'A new version of the database starts with an empty outbox.',
     file: 'src/store/database.ts',
-    from: `super(\`repkeep-account-\${userId}\`, DURABLE);`,
-    to: `super(\`repkeep-account-\${userId}\`, DURABLE);
-    this.version(999).upgrade((upgrade) => upgrade.table('outbox').clear());`,
+    from: `this.version(1).stores({
+      meta: 'key',`,
+    to: `this.version(999).upgrade((upgrade) => upgrade.table('outbox').clear());
+    this.version(1).stores({
+      meta: 'key',`,
     tests: ['test/store/database.test.ts'],
   },
   {
@@ -79,8 +77,8 @@ export const keeping = [
     name: 'twin-from-a-list',
     says: 'A new plan whose answer was lost is shown twice.',
     file: 'src/store/install.ts',
-    from: 'return isTwin ? [] : [',
-    to: 'return isTwin && position < 0 ? [] : [',
+    from: '!ids.has(plan.id) && ',
+    to: 'ids.size < 0 && ',
     tests: ['test/store/install.test.ts'],
   },
   {
@@ -159,16 +157,16 @@ export const keeping = [
     name: 'one-database-for-all',
     says: 'The accounts of a device share one outbox.',
     file: 'src/store/database.ts',
-    from: `super(\`repkeep-account-\${userId}\`, DURABLE);`,
-    to: "super(userId && 'repkeep-account', DURABLE);",
+    from: 'super(`repkeep-account-$',
+    to: 'super(`repkeep-account-',
     tests: ['test/store/account.test.ts'],
   },
   {
     name: 'queue-of-the-first-account',
     says: 'Whoever signs in second writes into the database of the first.',
     file: 'src/store/device.ts',
-    from: 'accounts.get(userId) ?? openAccount(userId, clock)',
-    to: '[...accounts.values()][0] ?? openAccount(userId, clock)',
+    from: 'accounts.get(userId)',
+    to: '[...accounts.values()][0]',
     tests: ['test/store/device.test.ts'],
   },
   {

@@ -15,8 +15,13 @@ export const sending = [
     name: 'resend-without-looking',
     says: 'A write whose answer was lost is sent again without a look, to a server that knows no keys.',
     file: 'src/sync/lookUp.ts',
-    from: "if (isIdempotent(run) && entry.change.kind !== 'calories.add') {",
-    to: 'if (run) {',
+    from: 'for (const entry of entries) {',
+    to: `for (const entry of entries) {
+    if (run) {
+      const halt = await attempt(run, await reclaim(run.drainer, entry));
+      if (halt) return halt;
+      continue;
+    }`,
     tests: ['test/sync/lookUp.test.ts'],
   },
   {

@@ -6,9 +6,10 @@ export const serving = [
   {
     name: 'server-repeats-a-plan',
     says: 'The server makes a plan again when its request comes again.',
-    file: 'src/server/routes/plans.ts',
-    from: 'if (isKey) return key;',
-    to: 'if (isKey) return null;',
+    file: 'src/server/data/plans.ts',
+    from: 'const { key, recordedAtMs } = wanted;',
+    to: `const { recordedAtMs } = wanted;
+  const key = null;`,
     tests: ['test/server/routes/plans.test.ts'],
   },
   {

@@ -89,7 +89,7 @@ export const WeightMap = v.pipe(
 );
 
 /** What our own server can do beyond SPEC §7; a server without the list can do none of it. */
-export const CAPABILITIES = ['idempotency'] as const;
+export const CAPABILITIES = ['idempotency', 'laterWins'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const Capabilities = v.fallback(

@@ -34,6 +34,8 @@ export interface PlanDraft {
   readonly planId: string | null;
   readonly name: string;
   readonly exercises: readonly ExerciseDraft[];
+  /** The plan as it was when the builder opened on it. */
+  readonly seen?: Plan;
 }
 
 export const EMPTY_PLAN_DRAFT: PlanDraft = {
@@ -46,6 +48,7 @@ export const EMPTY_PLAN_DRAFT: PlanDraft = {
 export function draftOfPlan(plan: Plan): PlanDraft {
   return {
     planId: plan.id,
+    seen: plan,
     name: plan.name,
     exercises: plan.exercises.map((exercise) => ({
       ...exercise,
@@ -138,4 +141,23 @@ export function planSize(plan: Plan): { exercises: number; sets: number } {
     exercises: plan.exercises.length,
     sets: plan.exercises.reduce((sum, exercise) => sum + sessionSetCount(exercise), 0),
   };
+}
+
+/** Equal but for ids, which a server may make anew. */
+export function sameContent(a: Omit<Plan, 'id'>, b: Omit<Plan, 'id'>): boolean {
+  return (
+    a.name === b.name &&
+    a.exercises.length === b.exercises.length &&
+    a.exercises.every((exercise, index) => sameExercise(exercise, b.exercises[index]))
+  );
+}
+
+function sameExercise(a: PlanExercise, b: PlanExercise | undefined): boolean {
+  return (
+    a.name === b?.name &&
+    a.youtubeLink === b.youtubeLink &&
+    a.weight === b.weight &&
+    a.sets === b.sets &&
+    a.reps === b.reps
+  );
 }

@@ -1,6 +1,7 @@
 import type { Table, Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
 import { AccountDatabase, type AccountRow, type Gate } from './database.ts';
+import { isNews } from './journal.ts';
 
 /** The handle of one account's data on this device. */
 export interface Account {
@@ -120,10 +121,8 @@ async function keepServerIds({ db }: Account): Promise<void> {
   await db.planIds.bulkPut(own.map((id) => ({ localId: id, serverId: id })));
 }
 
-/** What was lost and the person was not told yet stays, to be told at the next sign-in (decision 6). */
+/** What the person was not told yet stays, to be told at the next sign-in (decisions 6 and 25). */
 async function clearJournal(account: Account): Promise<void> {
   const { toldSeq = 0 } = await readAccountRow(account);
-  await account.db.journal
-    .filter(({ outcome, seq }) => outcome !== 'dayOver' || seq <= toldSeq)
-    .delete();
+  await account.db.journal.filter((line) => line.seq <= toldSeq || !isNews(line)).delete();
 }

@@ -28,8 +28,11 @@ export async function addCalories(account: Account, day: Day, amount: number): P
 
 /** @throws SignedOutError */
 export async function setCalorieGoal(account: Account, calorieGoal: number): Promise<void> {
-  const change = { kind: 'goal.set', calorieGoal } as const;
-  await write(account, [account.db.outbox], () => append(account, change));
+  const { profile, outbox } = account.db;
+  await write(account, [profile, outbox], async () => {
+    const base = (await readProfile(account))?.calorieGoal;
+    await append(account, { kind: 'goal.set', calorieGoal }, { base });
+  });
 }
 
 /** True when the server still holds the total of an earlier day and nothing of this one waits. */

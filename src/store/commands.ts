@@ -1,12 +1,20 @@
 import { type Change, laneOf } from '../domain/change.ts';
+import type { Held } from '../domain/overrule.ts';
 import { type Account, write } from './account.ts';
 import { journalEntry } from './journal.ts';
+
+interface Circumstances {
+  readonly opId?: string;
+  readonly undoMs?: number;
+  /** What the person saw when they made the change. */
+  readonly base?: Held | undefined;
+}
 
 /** Queues a change. Resolves when it is durably on this device; call it inside `write`'s run. */
 export async function append(
   account: Account,
   change: Change,
-  { opId = account.clock.newId(), undoMs = 0 } = {},
+  { opId = account.clock.newId(), undoMs = 0, base }: Circumstances = {},
 ): Promise<string> {
   const recordedAtMs = account.clock.nowMs();
   await account.db.outbox.add({
@@ -14,6 +22,7 @@ export async function append(
     version: 1,
     change,
     lane: laneOf(change),
+    ...(base === undefined ? {} : { base }),
     recordedAtMs,
     notBeforeMs: undoMs === 0 ? 0 : recordedAtMs + undoMs,
     delivery: { state: 'queued' },

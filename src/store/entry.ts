@@ -1,4 +1,5 @@
 import type { Change, Lane } from '../domain/change.ts';
+import type { Held } from '../domain/overrule.ts';
 
 /** The request an entry is sent as; frozen while it may have been applied. */
 export interface Wire {
@@ -36,6 +37,10 @@ export interface Entry {
   readonly version: 1;
   readonly change: Change;
   readonly lane: Lane;
+  /** What the person saw when they made the change; absent where that does not matter. */
+  readonly base?: Held;
+  /** What the server held instead of `base`, and this change replaces. */
+  readonly replaced?: Held;
   readonly recordedAtMs: number;
   /** A delete is not sent before its undo time is over; 0 for all else. */
   readonly notBeforeMs: number;
@@ -54,8 +59,15 @@ export function isReadable({ version }: Entry): boolean {
 export type SendingEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'sending' }> };
 export type UnsureEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'unsure' }> };
 
-/** What became of a change that left the outbox. */
-export type Outcome = 'sent' | 'merged' | 'undone' | 'discarded' | 'dayOver' | 'needless';
+/** What became of a change that left the outbox. 'spared': a delete of a value nobody here had seen. */
+export type Outcome =
+  | 'sent'
+  | 'merged'
+  | 'undone'
+  | 'discarded'
+  | 'dayOver'
+  | 'needless'
+  | 'spared';
 
 export interface JournalLine {
   readonly seq: number;
@@ -63,4 +75,6 @@ export interface JournalLine {
   readonly atMs: number;
   readonly change: Change;
   readonly outcome: Outcome;
+  /** A value of another device: 'sent' replaced it, 'spared' let it be. */
+  readonly there?: Held;
 }

@@ -1,19 +1,35 @@
+import type { Held } from '../domain/overrule.ts';
 import type { Account } from './account.ts';
-import type { Entry, Outcome } from './entry.ts';
+import type { Entry, JournalLine, Outcome } from './entry.ts';
 
 const JOURNAL_LINES = 500;
 
 /** Notes what became of an entry that leaves the outbox. Call it in the transaction that removes it. */
-export async function journalEntry(account: Account, entry: Entry, outcome: Outcome) {
+export async function journalEntry(
+  account: Account,
+  entry: Entry,
+  outcome: Outcome,
+  there: Held | undefined = entry.replaced,
+) {
   const { journal } = account.db;
   const seq = await journal.add({
     opId: entry.opId,
     atMs: account.clock.nowMs(),
     change: entry.change,
     outcome,
+    ...(there === undefined ? {} : { there }),
   });
   await journal
     .where('seq')
     .belowOrEqual(seq - JOURNAL_LINES)
+    // However much came after it, the person is told.
+    .filter((line) => !isNews(line))
     .delete();
+}
+
+/** True for a line that the person is told of. */
+export function isNews({ change, outcome, there }: JournalLine): boolean {
+  // An amount of 0 begins a day: nothing is lost with it.
+  const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
+  return isLoss || (there !== undefined && (outcome === 'sent' || outcome === 'spared'));
 }

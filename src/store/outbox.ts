@@ -216,7 +216,7 @@ async function replaceUnsure(drainer: Drainer, entry: Entry, error: SendError): 
 }
 
 /** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */
-async function stillOurs({ account }: Drainer, entry: Entry): Promise<boolean> {
+export async function stillOurs({ account }: Drainer, entry: Entry): Promise<boolean> {
   const kept = await account.db.outbox.get(entry.seq);
   if (kept?.delivery.state !== entry.delivery.state) return false;
   return attemptOf(kept) === attemptOf(entry);

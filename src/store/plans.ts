@@ -30,7 +30,7 @@ export async function savePlan(account: Account, draft: PlanDraft): Promise<void
       draft.planId === null
         ? ({ kind: 'plan.create', plan: planOfDraft(draft, opId) } as const)
         : ({ kind: 'plan.edit', plan: planOfDraft(draft, draft.planId) } as const);
-    await append(account, change, { opId });
+    await append(account, change, { opId, base: draft.seen });
     await builderDraft.clear();
   });
 }
@@ -42,7 +42,8 @@ export async function savePlan(account: Account, draft: PlanDraft): Promise<void
  */
 export async function deletePlan(account: Account, plan: Plan): Promise<string> {
   const change = { kind: 'plan.delete', planId: plan.id, name: plan.name } as const;
-  return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));
+  const circumstances = { undoMs: UNDO_MS, base: plan };
+  return write(account, [account.db.outbox], () => append(account, change, circumstances));
 }
 
 /** What an open builder holds, or null when none is open. */

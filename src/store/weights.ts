@@ -20,8 +20,11 @@ export async function readWeights(account: Account): Promise<WeightLog> {
  * @throws SignedOutError
  */
 export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
-  const change = { kind: 'weight.set', day, weight } as const;
-  await write(account, [account.db.outbox], () => append(account, change));
+  const { weights, outbox } = account.db;
+  await write(account, [weights, outbox], async () => {
+    const { [day]: base = null } = await readWeights(account);
+    await append(account, { kind: 'weight.set', day, weight }, { base });
+  });
 }
 
 /**
@@ -30,6 +33,9 @@ export async function saveWeight(account: Account, day: Day, weight: number): Pr
  * @throws SignedOutError
  */
 export async function deleteWeight(account: Account, day: Day): Promise<string> {
-  const change = { kind: 'weight.delete', day } as const;
-  return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));
+  const { weights, outbox } = account.db;
+  return write(account, [weights, outbox], async () => {
+    const { [day]: base = null } = await readWeights(account);
+    return append(account, { kind: 'weight.delete', day }, { undoMs: UNDO_MS, base });
+  });
 }

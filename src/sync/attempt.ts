@@ -4,6 +4,7 @@ import {
   RECORDED_AT_HEADER,
 } from '../contract/api.ts';
 import type { SendingEntry } from '../store/entry.ts';
+import type { Answer } from '../store/install.ts';
 import {
   markUnsure,
   park,
@@ -13,12 +14,19 @@ import {
   settle,
 } from '../store/outbox.ts';
 import { SEND_TIMEOUT_MS, send } from './http.ts';
-import { resourceOf } from './proof.ts';
+import { type Resource, resourceOf } from './proof.ts';
 import { isIdempotent, type Run } from './run.ts';
+import { clear } from './unseen.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
-/** Sends a claimed entry once and does what the answer calls for. */
-export async function attempt(run: Run, entry: SendingEntry): Promise<Halt | null> {
+/** Sends a claimed entry once, unless that would destroy what nobody here has seen. */
+export async function attempt(run: Run, claimed: SendingEntry): Promise<Halt | null> {
+  const clearance = await clear(run, claimed);
+  return clearance.go ? sendOnce(run, clearance.entry) : clearance.halt;
+}
+
+/** Sends a claimed entry and does what the answer calls for. */
+async function sendOnce(run: Run, entry: SendingEntry): Promise<Halt | null> {
   const { account } = run.drainer;
   const { wire } = entry.delivery;
   const knownPlanIds = new Set((await readServerPlanIds(account)).values());
@@ -36,9 +44,11 @@ async function carryOut(run: Run, entry: SendingEntry, verdict: Verdict): Promis
   const { drainer } = run;
   if (verdict.next === 'settle') {
     await settle(drainer, entry, verdict.answer);
-    (verdict.answer ? run.fresh : run.stale).add(resourceOf(entry.change));
+    learn(run, resourceOf(entry.change), verdict.answer);
     return null;
   }
+  // It may have arrived: what the server holds is to be read again.
+  run.known.delete(resourceOf(entry.change));
   if (verdict.next === 'recreate' && entry.change.kind === 'plan.edit') {
     await requeueAs(drainer, entry, { kind: 'plan.create', plan: entry.change.plan });
     return null;
@@ -51,6 +61,16 @@ async function carryOut(run: Run, entry: SendingEntry, verdict: Verdict): Promis
   if (verdict.next === 'requeue') await requeue(drainer, entry, verdict.error);
   if (verdict.next === 'unsure') await markUnsure(drainer, entry, verdict.error);
   return 'halt' in verdict ? verdict.halt : null;
+}
+
+/** What the drain knows of the server after one of its changes arrived. */
+function learn(run: Run, resource: Resource, answer: Answer | null): void {
+  (answer ? run.fresh : run.stale).add(resource);
+  const before = run.known.get(resource);
+  if (!answer) run.known.delete(resource);
+  else if (answer.resource === 'profile' && before?.resource === 'profile') {
+    run.known.set(resource, { ...answer, fields: { ...before.fields, ...answer.fields } });
+  } else run.known.set(resource, answer);
 }
 
 /** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */

@@ -71,6 +71,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     clockOffsetMs: offsetOf(presence.serverNowMs, askedAtMs, account.clock.nowMs()),
     failed: new Set(),
     fresh: new Set(),
+    known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     stale: new Set(),
     lookUpDueMs: null,
   };

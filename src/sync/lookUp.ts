@@ -34,6 +34,7 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
       const found = await readResource(run.network, resource);
       if (found && 'why' in found) return found;
       seen.set(resource, found);
+      if (found) run.known.set(resource, found);
     }
     const answer = seen.get(resource);
     if (answer) await decide(run, entry, { answer, known });

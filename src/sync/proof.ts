@@ -5,7 +5,7 @@ import { api, type Call } from '../contract/api.ts';
 import { PlanBody, UserBody } from '../contract/bodies.ts';
 import type { Profile } from '../domain/account.ts';
 import type { Change } from '../domain/change.ts';
-import type { Plan, PlanExercise } from '../domain/plan.ts';
+import { type Plan, sameContent } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import type { Wire } from '../store/entry.ts';
 import type { Answer } from '../store/install.ts';
@@ -134,25 +134,6 @@ function createdPlan({ body }: Wire, plans: readonly Plan[], known: ReadonlySet<
   const fresh = plans.filter((plan) => !known.has(plan.id));
   const sharing = fresh.find((plan) => plan.exercises.some((exercise) => ours.has(exercise.id)));
   return sharing ?? fresh.find((plan) => sameContent(plan, sent.output)) ?? null;
-}
-
-/** Equal but for ids, which a server may make anew. */
-function sameContent(a: Omit<Plan, 'id'>, b: Omit<Plan, 'id'>): boolean {
-  return (
-    a.name === b.name &&
-    a.exercises.length === b.exercises.length &&
-    a.exercises.every((exercise, index) => sameExercise(exercise, b.exercises[index]))
-  );
-}
-
-function sameExercise(a: PlanExercise, b: PlanExercise | undefined): boolean {
-  return (
-    a.name === b?.name &&
-    a.youtubeLink === b.youtubeLink &&
-    a.weight === b.weight &&
-    a.sets === b.sets &&
-    a.reps === b.reps
-  );
 }
 
 /** Fields that the server left out must not overwrite what we have. */

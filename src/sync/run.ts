@@ -1,6 +1,7 @@
 import type { User } from '../contract/answers.ts';
 import type { Lane } from '../domain/change.ts';
 import type { Drainer } from '../store/drainer.ts';
+import type { Answer } from '../store/install.ts';
 import type { Network } from './http.ts';
 import type { Resource } from './proof.ts';
 
@@ -16,6 +17,8 @@ export interface Run {
   readonly failed: Set<Lane>;
   /** Resources whose newest state an answer of this drain brought. */
   readonly fresh: Set<Resource>;
+  /** What the server holds, as far as this drain has read it or been answered. */
+  readonly known: Map<Resource, Answer>;
   /** Resources that changed without an answer that says how they are now. */
   readonly stale: Set<Resource>;
   /** The earliest moment at which a look-up may be made, epoch milliseconds. */
@@ -25,4 +28,9 @@ export interface Run {
 /** A server that takes a repeat with the same key for the same change. */
 export function isIdempotent(run: Run): boolean {
   return run.user.capabilities.includes('idempotency');
+}
+
+/** A server on which the later edit of a weight or a plan wins, by when the person made it. */
+export function laterWins(run: Run): boolean {
+  return run.user.capabilities.includes('laterWins');
 }

@@ -42,7 +42,7 @@ describe('signing out offline with unsent changes, and in again (decision 7)', (
 
   it('deletes go out, without their undo time [D11.signOut, D07.again]', async () => {
     const rig = await offline();
-    await deletePlan(rig.account, samplePlan('56'));
+    await deletePlan(rig.account, samplePlan('56', 'Pull'));
     await deleteWeight(rig.account, '2026-11-19');
     await signOutAndInAgain(rig);
     expect(rig.server.data.plans.map((row) => row['id'])).toEqual(['55']);

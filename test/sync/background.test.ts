@@ -25,11 +25,15 @@ async function worker({ remembered = true } = {}) {
 }
 
 describe('the drain in the service worker', () => {
-  it('sends what waits, and reads nothing else', async () => {
+  it('sends what waits, and reads only what that would replace', async () => {
     const { server, account, drain } = await worker();
     await drain();
     expect(server.data.weights).toEqual({ '2026-11-20': 182.4 });
-    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/user',
+      'GET /api/weight',
+      'PUT /api/weight',
+    ]);
     expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
   });
 

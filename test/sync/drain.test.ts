@@ -53,7 +53,7 @@ describe('a drain against a plain server', () => {
     await drain();
     expect(only(backend.data.plans)).toMatchObject({ id: 101, name: 'Push Day 2' });
 
-    await deletePlan(account, plan);
+    await deletePlan(account, only(await readPlans(account)));
     expect(await readPlans(account)).toEqual([]);
     expect(await drain()).toMatchObject({ dueMs: clock.nowMs() + 10_000 });
     expect(backend.data.plans).toHaveLength(1);

@@ -78,7 +78,7 @@ describe('what does not get through (SPEC §8, decision 5)', () => {
     server.faults.push(
       ...['PUT', 'POST', 'DELETE', 'GET'].map((method) => ({
         method,
-        path: /weight|work|api\/user/,
+        path: method === 'GET' ? /history/ : /weight|work|api\/user/,
         does: { status: 500 },
         times: 99,
       })),
@@ -94,9 +94,11 @@ describe('what does not get through (SPEC §8, decision 5)', () => {
     expect(new Set(server.seen.map(({ method, path }) => `${method} ${path}`))).toEqual(
       new Set([
         'GET /api/auth/user',
+        'GET /api/weight',
         'PUT /api/weight',
         'DELETE /api/weight/2026-11-19',
         'PUT /api/user',
+        'GET /api/workouts',
         'PUT /api/workouts/p1',
         'DELETE /api/workouts/p2',
         'GET /api/workout-history',

@@ -8,7 +8,7 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { AccountMenu } from '../sync/AccountMenu.tsx';
-import { LostCalories } from '../sync/LostCalories.tsx';
+import { News } from '../sync/News.tsx';
 import { TEXT } from '../text.ts';
 import styles from './HomeHeader.module.css';
 
@@ -54,7 +54,7 @@ export function HomeHeader() {
           onClick={() => void logOut()}
         />
       </header>
-      <LostCalories />
+      <News />
       {isDetailed && (
         <Suspense>
           <SyncDetails onClose={() => setDetailed(false)} />

@@ -16,5 +16,14 @@ export const SYNC_TEXT = {
 
   lostCalories: (calories: string, day: string) =>
     `${calories} for ${day} could not be added: that day was over when the signal came back.`,
+  replacedWeight: (day: string, { theirs, ours }: { theirs: string; ours: string }) =>
+    `Another device had saved ${theirs} for ${day}. Your ${ours} replaced it.`,
+  replacedGoal: ({ theirs, ours }: { theirs: string; ours: string }) =>
+    `Another device had set the calorie goal to ${theirs}. Your ${ours} replaced it.`,
+  replacedPlan: (name: string) =>
+    `Another device had changed the plan ${name}. Your version replaced it.`,
+  sparedWeight: (day: string, theirs: string) =>
+    `The weight for ${day} was not deleted: another device had changed it to ${theirs}.`,
+  sparedPlan: (name: string) => `The plan ${name} was not deleted: another device had changed it.`,
   ok: 'OK',
 } as const;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
-import { LostCalories } from '../../../src/ui/sync/LostCalories.tsx';
+import { News } from '../../../src/ui/sync/News.tsx';
 import { caloriesOf } from '../../support/entries.ts';
 import { openTestDevice, renderScreen } from '../../support/ui.tsx';
 
@@ -12,7 +12,7 @@ async function lose(account: Account, amount: number, day: string): Promise<void
 
 it('tells of calories that could not be kept until the person has read it (decision 6) [D06.calories]', async () => {
   const opened = openTestDevice();
-  const user = renderScreen(<LostCalories />, opened);
+  const user = renderScreen(<News />, opened);
   expect(screen.queryByRole('status')).toBeNull();
 
   await lose(opened.account, 1300, '2026-11-19');

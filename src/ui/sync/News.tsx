@@ -1,35 +1,32 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { markLostCaloriesTold, readLostCalories } from '../../store/lostCalories.ts';
+import { markNewsTold, type NewsItem, readNews } from '../../store/news.ts';
 import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import { useToday } from '../useToday.ts';
-import { caloriesText } from './changeText.ts';
-import styles from './LostCalories.module.css';
-import { plainDayText } from './moment.ts';
+import styles from './News.module.css';
+import { newsText } from './newsText.ts';
 import { SYNC_TEXT } from './text.ts';
 
-/** Tells once of calories whose day was over when the signal came back (decision 6). */
-export function LostCalories() {
+/** Tells once of what could not be kept, and of what met another device (decisions 6 and 25). */
+export function News() {
   const account = useAccount();
   const { keep } = useNotices();
   const today = useToday(account.clock);
-  const told = useLiveQuery(() => readLostCalories(account), [account]);
+  const news = useLiveQuery(() => readNews(account), [account]);
   return (
     // Always there, so that what appears in it is read aloud.
     <div aria-live="polite" className={styles['place']}>
-      {told && (
+      {news && (
         <div className={styles['notice']}>
           <div role="status">
-            {told.lost.map(({ day, amount }) => (
-              <p key={day}>
-                {SYNC_TEXT.lostCalories(caloriesText(amount), plainDayText(day, today))}
-              </p>
+            {news.items.map((item) => (
+              <p key={keyOf(item)}>{newsText(item, today)}</p>
             ))}
           </div>
           <button
             type="button"
             className="btn btn-quiet"
-            onClick={() => void keep(() => markLostCaloriesTold(account, told.untilSeq))}
+            onClick={() => void keep(() => markNewsTold(account, news.untilSeq))}
           >
             {SYNC_TEXT.ok}
           </button>
@@ -37,4 +34,8 @@ export function LostCalories() {
       )}
     </div>
   );
+}
+
+function keyOf(item: NewsItem): string {
+  return item.kind === 'lostCalories' ? item.day : item.opId;
 }

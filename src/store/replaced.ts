@@ -1,0 +1,28 @@
+/** What a change of this device does to a value that its person has not seen (decision 25). */
+import type { Held } from '../domain/overrule.ts';
+import { type Drainer, step } from './drainer.ts';
+import type { SendingEntry } from './entry.ts';
+import { journalEntry } from './journal.ts';
+import { stillOurs } from './outbox.ts';
+
+/** Notes what the server holds that a claimed change is about to replace. */
+export async function noteReplaced(
+  drainer: Drainer,
+  entry: SendingEntry,
+  replaced: Held,
+): Promise<SendingEntry> {
+  const noted = { ...entry, replaced };
+  await step(drainer, async () => {
+    if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put(noted);
+  });
+  return noted;
+}
+
+/** Gives a claimed delete up: what it would destroy, its person has never seen. */
+export async function spare(drainer: Drainer, entry: SendingEntry, there: Held): Promise<void> {
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await drainer.account.db.outbox.delete(entry.seq);
+    await journalEntry(drainer.account, entry, 'spared', there);
+  });
+}

@@ -1,0 +1,82 @@
+/** Before a change is sent: does the server still hold what its person saw? (sync.md, `base`) */
+import type { Change } from '../domain/change.ts';
+import { type Held, isDelete, rulingOf } from '../domain/overrule.ts';
+import type { SendingEntry } from '../store/entry.ts';
+import type { Answer } from '../store/install.ts';
+import { requeue } from '../store/outbox.ts';
+import { noteReplaced, spare } from '../store/replaced.ts';
+import { resourceOf, type Sent } from './proof.ts';
+import { readResource } from './readResource.ts';
+import { laterWins, type Run } from './run.ts';
+import type { Halt } from './verdict.ts';
+
+/** The change, free to be sent; or that it is not sent now, and whether the drain ends with that. */
+type Clearance =
+  | { readonly go: true; readonly entry: SendingEntry }
+  | { readonly go: false; readonly halt: Halt | null };
+
+/**
+ * Looks at what a claimed change would replace. A delete of a value that its person never saw is
+ * given up; an edit goes on, and what it replaces is noted.
+ */
+export async function clear(run: Run, entry: SendingEntry): Promise<Clearance> {
+  const { change, base } = entry;
+  if (base === undefined || !isWorthALook(run, entry)) return { go: true, entry };
+  const answer = await look(run, entry);
+  if (answer && 'why' in answer) return stay(run, entry, answer);
+  const there = answer ? heldIn(answer, { change, wire: entry.delivery.wire }) : undefined;
+  // A server that cannot say what it holds may be given an edit; a delete waits until it can.
+  if (there === undefined) return isDelete(change) ? stay(run, entry, null) : { go: true, entry };
+  switch (rulingOf(change, { seen: base, there })) {
+    case 'nothing':
+      return { go: true, entry };
+    case 'replaces':
+      return { go: true, entry: await noteReplaced(run.drainer, entry, there) };
+    case 'deletes':
+      await spare(run.drainer, entry, there);
+      run.stale.add(resourceOf(change));
+      return { go: false, halt: null };
+  }
+}
+
+/** Only a plan that the server knows can be overruled there, and where the later edit wins, none is. */
+function isWorthALook(run: Run, { change, delivery }: SendingEntry): boolean {
+  if (delivery.wire.method === 'POST') return false;
+  return isDelete(change) || change.kind === 'goal.set' || !laterWins(run);
+}
+
+/** Nothing was sent: the change waits in line again. */
+async function stay(run: Run, entry: SendingEntry, halt: Halt | null): Promise<Clearance> {
+  await requeue(run.drainer, entry, entry.lastError);
+  run.failed.add(entry.lane);
+  return { go: false, halt };
+}
+
+/** What the server holds: read once in a drain, and known from its answers after that. */
+async function look(run: Run, { change }: SendingEntry): Promise<Answer | Halt | null> {
+  const resource = resourceOf(change);
+  const known = run.known.get(resource);
+  if (known) return known;
+  const answer = await readResource(run.network, resource);
+  if (answer && !('why' in answer)) run.known.set(resource, answer);
+  return answer;
+}
+
+function heldIn(answer: Answer, { change, wire }: Sent): Held | undefined {
+  switch (answer.resource) {
+    case 'weights':
+      return answer.weights[dayOf(change)] ?? null;
+    case 'plans':
+      return (
+        answer.plans.find(({ id }) => wire.path.endsWith(`/${encodeURIComponent(id)}`)) ?? null
+      );
+    case 'profile':
+      return answer.fields.calorieGoal ?? null;
+    case 'sessions':
+      return undefined;
+  }
+}
+
+function dayOf(change: Change): string {
+  return 'day' in change ? change.day : '';
+}

@@ -1,6 +1,6 @@
 import type { Change, Lane } from '../domain/change.ts';
 import { type Merged, mergeLane } from '../domain/merge.ts';
-import { type Entry, isReadable } from './entry.ts';
+import { type Entry, isInDoubt, isReadable } from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
@@ -107,11 +107,6 @@ function isReplacedBy({ change }: Entry, later: Entry): boolean {
   if (later.delivery.state !== 'queued') return false;
   if (change.kind === 'goal.set') return later.change.kind === 'goal.set';
   return change.kind !== 'calories.add' && change.kind !== 'session.add';
-}
-
-/** Sent, and not known to have arrived or not. */
-function isInDoubt({ delivery }: Entry): boolean {
-  return delivery.state === 'sending' || delivery.state === 'unsure';
 }
 
 /** The plan that a session waits for: its own, while that has no server id. */

@@ -56,6 +56,11 @@ export function isReadable({ version }: Entry): boolean {
   return version === 1;
 }
 
+/** Sent, and not known to have arrived or not. */
+export function isInDoubt({ delivery }: Entry): boolean {
+  return delivery.state === 'sending' || delivery.state === 'unsure';
+}
+
 export type SendingEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'sending' }> };
 export type UnsureEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'unsure' }> };
 

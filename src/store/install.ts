@@ -1,10 +1,11 @@
 import type { Profile } from '../domain/account.ts';
 import type { Change } from '../domain/change.ts';
-import type { Plan } from '../domain/plan.ts';
+import { type Plan, sameContent } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import type { WeightLog } from '../domain/weight.ts';
 import type { Account } from './account.ts';
 import type { PlanIdRow } from './database.ts';
+import { type Entry, isInDoubt } from './entry.ts';
 
 /** What the server said about one resource: its new state as a whole. */
 export type Answer =
@@ -69,23 +70,37 @@ async function installPlans(account: Account, plans: readonly Plan[]): Promise<v
     .noneOf(plans.map(({ id }) => id))
     .delete();
   const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
-  const waiting = await waitingExerciseIds(account);
+  const isTwin = await twinsOf(account);
   const rows = plans.flatMap((plan, position) => {
     const id = ids.get(plan.id) ?? plan.id;
-    // A new plan of ours whose answer was lost is on the screen already, from the outbox.
-    const isTwin = !ids.has(plan.id) && plan.exercises.some(({ id }) => waiting.has(id));
-    return isTwin ? [] : [{ id, position, plan: { ...plan, id } }];
+    return !ids.has(plan.id) && isTwin(plan) ? [] : [{ id, position, plan: { ...plan, id } }];
   });
   await db.plans.clear();
   await db.plans.bulkPut(rows);
 }
 
-/** Exercise ids of the plans that wait to be created, or that nobody knows to be created yet. */
-async function waitingExerciseIds({ db }: Account): Promise<Set<string>> {
-  const changes = (await db.outbox.toArray()).map((entry) => entry.change);
-  return new Set(
-    changes.flatMap((change) =>
-      change.kind === 'plan.create' ? change.plan.exercises.map(({ id }) => id) : [],
-    ),
-  );
+/**
+ * Tells a new plan of ours whose answer was lost: it is on the screen already, from the outbox, and
+ * taken for another's it would be sent a second time.
+ */
+async function twinsOf({ db }: Account): Promise<(plan: Plan) => boolean> {
+  const entries = (await db.outbox.toArray()).filter(makesPlan);
+  const known = new Set(await db.plans.toCollection().primaryKeys());
+  const exerciseIds = new Set(entries.flatMap(({ change }) => exerciseIdsOf(change)));
+  // A server may give exercises ids of its own.
+  const doubtful = entries.filter(isInDoubt).map(({ change }) => change);
+  return (plan) =>
+    plan.exercises.some(({ id }) => exerciseIds.has(id)) ||
+    (!known.has(plan.id) &&
+      doubtful.some((change) => 'plan' in change && sameContent(change.plan, plan)));
+}
+
+/** An edit makes a plan anew where the server had lost it. */
+function makesPlan({ change, delivery }: Entry): boolean {
+  const isNew = 'wire' in delivery && delivery.wire.method === 'POST';
+  return change.kind === 'plan.create' || (change.kind === 'plan.edit' && isNew);
+}
+
+function exerciseIdsOf(change: Change): string[] {
+  return 'plan' in change ? change.plan.exercises.map(({ id }) => id) : [];
 }

@@ -8,7 +8,8 @@ import { readProfile } from '../../src/store/profile.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readWeights } from '../../src/store/weights.ts';
 import { answerOf } from '../../src/sync/proof.ts';
-import { newPlan, noPlan, recordOf, trained, weightOf } from '../support/entries.ts';
+import { claimed } from '../support/drainer.ts';
+import { editedPlan, newPlan, noPlan, recordOf, trained, weightOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { ALEX, samplePlan } from '../support/samples.ts';
 
@@ -47,6 +48,34 @@ describe('a list of plans', () => {
       plans: [samplePlan('55', 'Other'), { ...samplePlan('p1'), id: '101' }],
     });
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55', 'p1']);
+  });
+
+  it('does not take a new plan of ours for another’s while its answer is lost, where the server gives exercises ids of its own (invariant 2)', async () => {
+    const { account, drainer } = await rig();
+    const reminted = { ...samplePlan('101'), exercises: samplePlan('x').exercises };
+    const list = { resource: 'plans', plans: [reminted] } as const;
+    await queue(account, newPlan('p1'));
+    await claimed(drainer);
+    await refresh(drainer, list);
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['p1']);
+    expect((await readServerPlanIds(account)).size).toBe(0);
+    // An equal plan of another device, known before ours was sent, stays.
+    await account.db.outbox.clear();
+    await refresh(drainer, list);
+    await queue(account, newPlan('p2'));
+    await claimed(drainer);
+    await refresh(drainer, list);
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['101', 'p2']);
+  });
+
+  it('nor a plan that an edit made anew, since it was deleted elsewhere', async () => {
+    const { account, drainer } = await rig();
+    await queue(account, editedPlan('55'));
+    expect((await claimed(drainer)).delivery.wire.method).toBe('POST');
+    const anew = { ...samplePlan('55', 'Pull Day'), id: '101' };
+    await refresh(drainer, { resource: 'plans', plans: [anew] });
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55']);
+    expect((await readServerPlanIds(account)).size).toBe(0);
   });
 
   it('hides no plan for ever: when ours is gone from the outbox, the next list shows it', async () => {

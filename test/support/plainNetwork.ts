@@ -1,5 +1,5 @@
 /** A plain server inside the test: the same answers and faults as over HTTP, and a tab that dies. */
-import { IDEMPOTENCY_KEY_HEADER } from '../../src/contract/api.ts';
+import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER } from '../../src/contract/api.ts';
 import type { Network } from '../../src/sync/http.ts';
 import { emptyData, type PlainData, plainAnswer } from './plainAnswers.ts';
 import { type Fault, takeFault } from './plainBackend.ts';
@@ -38,6 +38,7 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
   const logged: string[] = [];
   if (idempotent) data.user['capabilities'] = ['idempotency'];
   const keys = new Set<string>();
+  const changedAtMs = new Map<string, number>();
   let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
 
   function answer(call: SeenCall): [number, unknown] {
@@ -53,6 +54,9 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
   function plainOrIdempotent(call: SeenCall): [number, unknown] {
     const key = call.headers[IDEMPOTENCY_KEY_HEADER];
     const { method, path: pathname } = call;
+    if (idempotent && isOutdated(call)) {
+      return plainAnswer(data, { method: 'GET', pathname: areaOf(call), body: undefined });
+    }
     if (!idempotent || key === undefined) return plainAnswer(data, { ...call, pathname });
     if (keys.has(key)) return plainAnswer(data, { method: 'GET', pathname, body: undefined });
     keys.add(key);
@@ -61,6 +65,18 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
     const plan = pathname === '/api/workouts' ? data.plans.at(-1) : undefined;
     if (plan) plan['id'] = key;
     return result;
+  }
+
+  /** Whether a weight or a plan was changed later already, by more than 10 s (decision 25). */
+  function isOutdated(call: SeenCall): boolean {
+    const { method, path, body, headers } = call;
+    const recordedAtMs = Date.parse(headers[RECORDED_AT_HEADER] ?? '');
+    if (Number.isNaN(recordedAtMs) || method === 'POST') return false;
+    const day = typeof body === 'object' && body !== null && 'date' in body ? `/${body.date}` : '';
+    const thing = `${path}${day}`;
+    const isLate = recordedAtMs < (changedAtMs.get(thing) ?? 0) - 10_000;
+    if (!isLate) changedAtMs.set(thing, recordedAtMs);
+    return isLate;
   }
 
   const server: PlainNetwork = {
@@ -107,6 +123,11 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
     },
   };
   return server;
+}
+
+/** /api/weight/2026-11-20 → /api/weight. */
+function areaOf({ path }: SeenCall): string {
+  return path.split('/').slice(0, 3).join('/');
 }
 
 function withFault(

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { OF_PLANS } from '../support/crashPlans.ts';
+import { SCENARIOS } from '../support/crashScenarios.ts';
+import type { Scenario } from '../support/crashSteps.ts';
+import type { ServerOptions } from '../support/crashWorld.ts';
+import { expectRecovery, lateRequest, live } from '../support/sweep.ts';
+
+const SERVERS: [string, ServerOptions, readonly Scenario[]][] = [
+  ['a plain server', {}, SCENARIOS],
+  // It differs where a plan is made, and nowhere else.
+  ['a plain server that gives exercises ids of its own', { remints: true }, OF_PLANS],
+  ['a server that knows our keys', { idempotent: true }, SCENARIOS],
+];
+
+const swept = { kills: 0, lateArrivals: 0 };
+
+/** Kills at every moment there is, each in a life of its own. @returns those at which a write left */
+async function sweep(scenario: Scenario, options: ServerOptions): Promise<number[]> {
+  const cutShort: number[] = [];
+  for (let killAt = 1; ; killAt += 1) {
+    const life = await live(scenario, { options, killAt });
+    await naming(`Killed at moment ${killAt}.`, () => expectRecovery(scenario, life));
+    if (!life.died) return cutShort;
+    swept.kills += 1;
+    const method = life.fate.lost?.method ?? 'GET';
+    if (method !== 'GET') cutShort.push(killAt);
+  }
+}
+
+/** Lets the write arrive after all, behind each number of requests of the next context. */
+async function sweepLate(scenario: Scenario, options: ServerOptions, killAt: number) {
+  for (let behind = 0; ; behind += 1) {
+    const life = await live(scenario, { options, killAt });
+    const late = lateRequest(life.fate, behind);
+    const what = `Killed at moment ${killAt}, its request late by ${behind} others.`;
+    await naming(what, () => expectRecovery(scenario, life, late));
+    swept.lateArrivals += 1;
+    if (!late.overtook) return;
+  }
+}
+
+async function naming(what: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    throw new Error(what, { cause: error });
+  }
+}
+
+afterAll(() => {
+  console.warn(`Swept: ${swept.kills} kills, ${swept.lateArrivals} late arrivals.`);
+  expect(swept.kills).toBeGreaterThan(0);
+});
+
+describe.each(SERVERS)(
+  'a context that dies at any call it makes, on %s',
+  (_, options, scenarios) => {
+    for (const scenario of scenarios) {
+      it(`loses and doubles nothing: ${scenario.name} (invariants 1 to 6, 13) [D06.dropped]`, async () => {
+        const cutShort = await sweep(scenario, options);
+        if (scenario.totals) return;
+        for (const killAt of cutShort) await sweepLate(scenario, options, killAt);
+      }, 60_000);
+    }
+  },
+);

@@ -66,6 +66,7 @@ export const TEXT = {
   undo: 'Undo',
   notKept: 'Could not save on this device. Free some space and try again.',
   ok: 'OK',
+  notLoaded: 'This part of the app did not load. Check the connection, then reload.',
   crashed: 'This screen stopped working',
   crashedHint: 'What you saved is still on this device. Reload to go on.',
   reload: 'Reload',

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { readProfile } from '../../store/profile.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
@@ -9,22 +9,19 @@ import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { AccountMenu } from '../sync/AccountMenu.tsx';
 import { News } from '../sync/News.tsx';
+import type { SyncDetails } from '../sync/SyncDetails.tsx';
 import { TEXT } from '../text.ts';
 import styles from './HomeHeader.module.css';
-
-const SyncDetails = lazy(async () => {
-  const { SyncDetails } = await import('../sync/SyncDetails.tsx');
-  return { default: SyncDetails };
-});
 
 /** Who is signed in, where their changes stand, and the way out. */
 export function HomeHeader() {
   const { remote } = useApp();
   const account = useAccount();
-  const { keep } = useNotices();
+  const { keep, load } = useNotices();
   const profile = useLiveQuery(() => readProfile(account), [account]);
   const [isLeaving, setLeaving] = useState(false);
-  const [isDetailed, setDetailed] = useState(false);
+  /** The open sync details; null while they are closed. */
+  const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
 
   // Waiting changes are sent first, for some seconds at most (decision 7).
   const logOut = async () => {
@@ -33,18 +30,23 @@ export function HomeHeader() {
     setLeaving(false);
   };
 
+  const openDetails = async () => {
+    const part = await load(() => import('../sync/SyncDetails.tsx'));
+    if (part) setDetails(() => part.SyncDetails);
+  };
+
   return (
     <>
       <header className="top">
         <AccountMenu
           picture={profile?.profilePicture ?? null}
-          onSyncDetails={() => setDetailed(true)}
+          onSyncDetails={() => void openDetails()}
         />
         <div className={styles['words']}>
           <h1>
             {profile !== undefined && TEXT.greeting(profile?.name?.trim() || TEXT.namelessUser)}
           </h1>
-          <SyncStatus onDetails={() => setDetailed(true)} />
+          <SyncStatus onDetails={() => void openDetails()} />
         </div>
         <IconButton
           label={TEXT.logOut}
@@ -55,11 +57,7 @@ export function HomeHeader() {
         />
       </header>
       <News />
-      {isDetailed && (
-        <Suspense>
-          <SyncDetails onClose={() => setDetailed(false)} />
-        </Suspense>
-      )}
+      {Details && <Details onClose={() => setDetails(null)} />}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { Toast } from './Toast.tsx';
 
 type Notice =
   | { readonly kind: 'undo'; readonly what: string; readonly undo: () => Promise<unknown> }
-  | { readonly kind: 'notKept' };
+  | { readonly kind: 'notKept' }
+  | { readonly kind: 'notLoaded' };
 
 interface NoticeBoardProps {
   readonly children: ReactNode;
@@ -19,7 +20,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
 
   useEffect(() => {
-    if (notice?.kind !== 'undo') return;
+    if (notice === null || notice.kind === 'notKept') return;
     const timer = setTimeout(() => setNotice(null), UNDO_MS);
     return () => clearTimeout(timer);
   }, [notice]);
@@ -36,6 +37,15 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
           // Most likely the storage is full. The screen still has what was typed.
           setNotice({ kind: 'notKept' });
           return false;
+        }
+      },
+      load: async (part) => {
+        try {
+          return await part();
+        } catch {
+          // No connection and no worker, or a newer version took its file away: the rest goes on.
+          setNotice({ kind: 'notLoaded' });
+          return null;
         }
       },
     }),
@@ -63,6 +73,14 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
       </div>
       {notice?.kind === 'notKept' && (
         <Toast role="alert" text={TEXT.notKept} action={TEXT.ok} onAction={() => setNotice(null)} />
+      )}
+      {notice?.kind === 'notLoaded' && (
+        <Toast
+          role="alert"
+          text={TEXT.notLoaded}
+          action={TEXT.reload}
+          onAction={() => window.location.reload()}
+        />
       )}
     </NoticesContext>
   );

@@ -6,6 +6,8 @@ export interface Notices {
   offerUndo(what: string, undo: () => Promise<unknown>): void;
   /** Runs a command. False, and said aloud, when this device could not keep it. */
   keep(command: () => Promise<unknown>): Promise<boolean>;
+  /** Loads a part of the app that is rarely wanted. Null, and said aloud, when it cannot be had. */
+  load<Part>(part: () => Promise<Part>): Promise<Part | null>;
 }
 
 export const NoticesContext = createContext<Notices | null>(null);

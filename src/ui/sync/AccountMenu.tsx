@@ -13,13 +13,12 @@ interface AccountMenuProps {
 /** What a person can do about their data as a whole, behind the avatar. */
 export function AccountMenu({ picture, onSyncDetails }: AccountMenuProps) {
   const account = useAccount();
-  const { keep } = useNotices();
+  const { keep, load } = useNotices();
 
-  const save = (ending: 'json' | 'csv') =>
-    keep(async () => {
-      const { saveExport } = await import('./saveExport.ts');
-      await saveExport(account, ending);
-    });
+  const save = async (ending: 'json' | 'csv') => {
+    const part = await load(() => import('./saveExport.ts'));
+    if (part) await keep(() => part.saveExport(account, ending));
+  };
 
   return (
     <MenuButton

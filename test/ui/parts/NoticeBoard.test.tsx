@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
@@ -7,11 +8,14 @@ import { useNotices } from '../../../src/ui/parts/notices.ts';
 function Screen({
   undo,
   command,
+  part,
 }: {
   undo?: () => Promise<unknown>;
   command?: () => Promise<unknown>;
+  part?: () => Promise<string>;
 }) {
-  const { offerUndo, keep } = useNotices();
+  const { offerUndo, keep, load } = useNotices();
+  const [loaded, setLoaded] = useState<string | null>(null);
   return (
     <>
       <button type="button" onClick={() => undo && offerUndo('Deleted Push Day', undo)}>
@@ -20,6 +24,10 @@ function Screen({
       <button type="button" onClick={() => command && void keep(command)}>
         save
       </button>
+      <button type="button" onClick={() => part && void load(part).then(setLoaded)}>
+        open
+      </button>
+      <p>{loaded}</p>
     </>
   );
 }
@@ -76,5 +84,28 @@ describe('a notice', () => {
     isFull = false;
     await user.click(screen.getByRole('button', { name: 'save' }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells that a part of the app did not load, offers Reload for 10 s, and the screen goes on', async () => {
+    vi.useFakeTimers();
+    let isOffline = true;
+    const part = () =>
+      isOffline ? Promise.reject(new TypeError('no such file')) : Promise.resolve('the details');
+    render(
+      <NoticeBoard>
+        <Screen part={part} />
+      </NoticeBoard>,
+    );
+    const open = () =>
+      act(async () => fireEvent.click(screen.getByRole('button', { name: 'open' })));
+    await open();
+    expect(screen.getByRole('alert')).toHaveTextContent('This part of the app did not load.');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    act(() => vi.advanceTimersByTime(10_000));
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    isOffline = false;
+    await open();
+    expect(screen.getByText('the details')).toBeVisible();
   });
 });

@@ -47,6 +47,19 @@ test.each([390, 320])('at %i px every target is large, and nothing is cut off', 
   for (const box of shown('textbox')) expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
 });
 
+test('a set is no higher than 96 px, and no stepper reaches into the next set', async () => {
+  await page.viewport(390, 844);
+  await goTraining(LONG_DAY);
+  const rows = screen.getAllByRole('group', { name: /of Bench Press/ });
+  const box = (element: Element | undefined) => element?.getBoundingClientRect();
+  for (const [index, row] of rows.entries()) {
+    expect(box(row)?.height).toBeLessThanOrEqual(96);
+    const reach = Math.max(...[...row.querySelectorAll('button')].map((b) => box(b)?.bottom ?? 0));
+    const next = box(rows[index + 1]);
+    if (next) expect(Math.round(reach)).toBeLessThanOrEqual(Math.round(next.top));
+  }
+});
+
 test('screens.md: every set has its steppers; those of the current set stand out', async () => {
   await page.viewport(390, 844);
   await goTraining();

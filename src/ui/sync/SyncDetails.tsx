@@ -9,6 +9,7 @@ import { useApp } from '../appContext.ts';
 import { NoticeBoard } from '../parts/NoticeBoard.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
+import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useToday } from '../useToday.ts';
 import { ChangeItem, type Discard } from './ChangeItem.tsx';
 import { changeText } from './changeText.ts';
@@ -29,7 +30,12 @@ export function SyncDetails({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Overlay title={SYNC_TEXT.syncDetails} onClose={close} dock={<SyncNow />}>
+    <Overlay
+      title={SYNC_TEXT.syncDetails}
+      onClose={close}
+      subtitle={<SyncStatus />}
+      dock={<SyncNow />}
+    >
       <NoticeBoard>
         <Changes
           onDiscard={(discard) => {

@@ -36,7 +36,7 @@ export function Tabs<Key extends string>({ id, tabs, selected, onSelect }: TabsP
           aria-selected={key === selected}
           aria-controls={`${id}-panel`}
           tabIndex={key === selected ? 0 : -1}
-          className={`tab ${styles['tab']}`}
+          className={styles['tab']}
           onClick={() => onSelect(key)}
         >
           {label}

@@ -1,14 +1,23 @@
 /** What every screen is held to. */
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { ALBUM } from './album.ts';
 
 /** Finds nothing against WCAG 2.0 to 2.2, A and AA. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  if (ALBUM) await takePicture(page, join(ALBUM, screen));
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
   expect(found, screen).toEqual([]);
+}
+
+async function takePicture(page: Page, path: string): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const name = `${path.replace(/, (dark|light)$/, '')}, ${isDark ? 'dark' : 'light'}.png`;
+  await page.screenshot({ path: name, animations: 'disabled' });
 }
 
 /** No screen is wider than the phone, and every control is large enough for a thumb. */

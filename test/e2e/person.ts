@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { ALBUM } from './album.ts';
 
 /** A phone: a browser with a profile of its own that survives being closed. */
 export interface Phone {
@@ -36,6 +37,7 @@ export async function pickUpPhone(
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
       viewport: { width, height: 844 },
+      deviceScaleFactor: ALBUM ? 2 : 1,
       reducedMotion: 'reduce',
       colorScheme: theme,
       ...(timeZone === undefined ? {} : { timezoneId: timeZone }),

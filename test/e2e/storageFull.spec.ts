@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startBuiltServer } from '../support/builtServer.ts';
+import { breakDisk } from './brokenDisk.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { afterwards, buildPushDay, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
@@ -17,16 +18,7 @@ test('a phone that is full loses no workout: SPEC §8’s alert, the session sta
   await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
   await expect(session.getByText('1 of 3 sets')).toBeVisible();
 
-  // Chromium's own quota override lets writes this small through: the disk is full from here on.
-  await page.evaluate(() => {
-    const { add } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-    window.addEventListener('room-again', () => {
-      IDBObjectStore.prototype.add = add;
-    });
-  });
+  const mendDisk = await breakDisk(page);
   await page.getByRole('button', { name: 'Complete Workout' }).click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(
@@ -37,7 +29,7 @@ test('a phone that is full loses no workout: SPEC §8’s alert, the session sta
   await expect(session).toBeVisible();
   await expect(session.getByText('1 of 3 sets')).toBeVisible();
 
-  await page.evaluate(() => window.dispatchEvent(new Event('room-again')));
+  await mendDisk();
   await page.getByRole('button', { name: 'Complete Workout' }).click();
   await expect(alert).toContainText('Workout saved successfully!');
   await alert.getByRole('button', { name: 'OK' }).click();

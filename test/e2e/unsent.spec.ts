@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import { judgeInBothThemes } from './judge.ts';
+import { logTodaysWeight, syncStatus } from './person.ts';
+import {
+  LONGEST_NAME,
+  loseSignal,
+  openPlainApp,
+  openSyncDetails,
+  planRow,
+  train,
+} from './plainApp.ts';
+
+test('a workout that waits and one that was refused are marked wherever they are shown, and can be read', async () => {
+  const sent = {
+    ...{ id: '1', date: '2026-11-01', timestamp: '2026-11-01T18:00:00Z', workoutName: 'Pull Day' },
+    ...{ workoutId: null, duration: 44, exerciseCount: 1, totalVolume: 1080 },
+    exercises: [{ name: 'Bench Press', sets: [{ weight: 135, reps: 8 }] }],
+  };
+  const { page, backend } = await openPlainApp({
+    plans: [planRow(LONGEST_NAME)],
+    sessions: [sent],
+  });
+  backend.faults.push({ method: 'POST', path: /workout-history/, does: { status: 422 } });
+  await train(page);
+  await expect(syncStatus(page, '1 change needs attention')).toBeVisible();
+  loseSignal(backend);
+  await train(page);
+
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  const recent = page.getByRole('list', { name: 'Recent workouts' });
+  await expect(recent.getByText('Waiting to sync')).toBeVisible();
+  await expect(recent.getByText('Needs attention', { exact: true })).toBeVisible();
+  await recent.scrollIntoViewIfNeeded();
+  await judgeInBothThemes(page, 'progress, unsent workouts');
+  await page.getByRole('button', { name: 'View All' }).click();
+  const history = page.getByRole('dialog', { name: 'Workout History' });
+  for (const mark of ['Waiting to sync', 'Needs attention']) {
+    await expect(history.getByText(mark, { exact: true })).toBeVisible();
+    await judgeInBothThemes(page, 'history, unsent workouts');
+    await history.getByRole('button').filter({ hasText: mark }).click();
+    await expect(history.getByRole('table')).toBeVisible();
+    await expect(history.getByText(mark, { exact: true })).toBeVisible();
+    await judgeInBothThemes(page, `one workout, ${mark}`);
+    await history.getByRole('button', { name: 'Back to list' }).click();
+  }
+  await history.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+
+  await logTodaysWeight(page, '182.4');
+  const details = await openSyncDetails(page);
+  await expect(details.getByRole('listitem')).toHaveCount(3);
+  await judgeInBothThemes(page, 'sync details, offline');
+  await details.getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await judgeInBothThemes(page, 'sync details, offline, the end');
+});
+
+test('sync details say of every kind of refusal what it is, and of another account whose turn it is', async () => {
+  const { page, backend } = await openPlainApp({
+    plans: [planRow('Push Day')],
+    weights: { '2026-11-01': 181 },
+  });
+  const { faults } = backend;
+  const details = page.getByRole('dialog', { name: 'Sync details' });
+
+  faults.push({ method: 'PUT', path: /user/, does: { status: 400 } });
+  await page.getByRole('button', { name: 'Edit Goal' }).click();
+  await page.getByRole('textbox', { name: 'Calorie goal' }).fill('2400');
+  await page.getByRole('button', { name: 'Confirm goal' }).click();
+  // A token that stays refused: once with the old preflight, once with a new one.
+  faults.push({ method: 'POST', path: /workout-history/, does: { status: 403 }, times: 2 });
+  await train(page);
+  faults.push({ method: 'PUT', path: /weight/, does: { status: 415 } });
+  await page.getByRole('textbox', { name: 'Weight on 2026-11-01' }).fill('182');
+  await page.getByRole('textbox', { name: 'Weight on 2026-11-01' }).blur();
+  await expect(syncStatus(page, '3 changes need attention')).toBeVisible();
+  faults.push({ method: 'POST', path: /workouts$/, does: { status: 413 } });
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Add workout plan' }).click();
+  await page.getByRole('textbox', { name: 'Workout name' }).fill('Leg Day');
+  await page.getByRole('button', { name: 'Add Push-ups', exact: true }).click();
+  await page.getByRole('button', { name: 'Save workout' }).click();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  await expect(syncStatus(page, '4 changes need attention')).toBeVisible();
+
+  // A server that says yes and forgets, three times.
+  backend.data.weights = new Proxy(backend.data.weights, { set: () => true });
+  await logTodaysWeight(page, '183');
+  await openSyncDetails(page);
+  await expect(async () => {
+    await details.getByRole('button', { name: 'Sync now' }).click();
+    await expect(details.getByText('said yes, but did not keep it')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const [change, status] of [
+    ['Calorie goal 2,400', '(400): it does not accept these values.'],
+    ['Workout Push Day', '(403): it does not allow this.'],
+    ['Weight 182 lbs for Nov 1', '(415): it does not understand the format.'],
+    ['New plan Leg Day', '(413): it is too large.'],
+    ['Weight 183 lbs', ': it said yes, but did not keep it.'],
+  ] as const) {
+    const item = details.getByRole('listitem').filter({ hasText: change });
+    await expect(item).toContainText(
+      `Refused by the server${status.startsWith(':') ? '' : ' '}${status}`,
+    );
+  }
+  await judgeInBothThemes(page, 'sync details, every refusal');
+  await details.getByRole('button', { name: 'Close' }).click();
+
+  // Our own server knows for whom a change is meant and says 409 when someone else is signed in.
+  backend.data.user['capabilities'] = ['idempotency'];
+  faults.push({ method: 'PUT', path: /user/, does: { status: 409 }, times: 9 });
+  await page.getByRole('textbox', { name: 'Add calories' }).fill('300');
+  await page.keyboard.press('Enter');
+  await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible();
+  await openSyncDetails(page);
+  await expect(details.getByText('Someone else is signed in.')).toBeVisible();
+  await details.getByText('Someone else is signed in.').scrollIntoViewIfNeeded();
+  await judgeInBothThemes(page, 'sync details, another account');
+});
+
+test('signing out with unsent changes says on the sign-in screen that they are kept (decision 7)', async () => {
+  const { page, backend } = await openPlainApp();
+  loseSignal(backend);
+  await logTodaysWeight(page, '182.4');
+  await expect(syncStatus(page, 'Offline, 1 change waiting to sync')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('1 change is kept on this device.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await judgeInBothThemes(page, 'sign-in, a change is kept');
+});

@@ -8,3 +8,19 @@ const TOLERANCE_MS = 10_000;
 export function isOutdated(recordedAtMs: number, storedAtMs: number): boolean {
   return recordedAtMs < storedAtMs - TOLERANCE_MS;
 }
+
+/** A deleted thing: when it was deleted, and when what was taken away had been recorded. */
+export interface Tombstone {
+  readonly recorded_at: number;
+  readonly deleted_over: number | null;
+}
+
+/**
+ * True when whoever deleted a thing had seen this edit of it, or a later one. An edit that was made
+ * before the delete but reached the server after it was seen by nobody who deleted: it stands.
+ */
+export function wasSeenByDelete(recordedAtMs: number, deleted: Tombstone): boolean {
+  const { recorded_at, deleted_over } = deleted;
+  if (deleted_over === null || recordedAtMs >= recorded_at) return false;
+  return recordedAtMs <= deleted_over + TOLERANCE_MS;
+}

@@ -3,7 +3,7 @@
  * (SQLite, PostgreSQL and what speaks its language): text ids, primary keys that begin with user_id,
  * no serials, no triggers.
  */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)[] = [
@@ -48,6 +48,15 @@ export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)
       .addColumn('expires_at', 'double precision', (column) => column.notNull())
       .execute();
     await createLogTables(step);
+  },
+  async function noteWhatDeletesTookAway(step) {
+    for (const table of ['weights', 'plans'] as const) {
+      await step.schema.alterTable(table).addColumn('deleted_over', 'double precision').execute();
+    }
+    // Of earlier deletes nobody knows: they count as having seen all that was recorded before them.
+    const asRecorded = { deleted_over: sql<number>`recorded_at` };
+    await step.updateTable('weights').set(asRecorded).where('weight', 'is', null).execute();
+    await step.updateTable('plans').set(asRecorded).where('deleted', '=', 1).execute();
   },
 ];
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
 import { Problem } from '../problem.ts';
 import { fingerprint } from './fingerprint.ts';
-import { isOutdated } from './later.ts';
+import { isOutdated, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -61,6 +61,7 @@ export async function createPlan(
       fingerprint: print,
       recorded_at: recordedAtMs,
       deleted: 0,
+      deleted_over: null,
     })
     .execute();
 }
@@ -81,7 +82,10 @@ async function isRepeat(
   throw new Problem(422, { detail: 'This Idempotency-Key came before with another body.' });
 }
 
-/** Replaces a plan, unless it was changed later already (decision 25); throws 404 when there is none. */
+/**
+ * Replaces a plan, unless it was changed later already (decision 25). Throws 404 when there is none:
+ * also for an edit that whoever deleted the plan had not seen, so that its device makes it anew.
+ */
 export async function editPlan(
   trx: Write,
   userId: string,
@@ -127,16 +131,19 @@ async function changePlan(
 ): Promise<void> {
   const stored = await trx
     .selectFrom('plans')
-    .select(['recorded_at', 'deleted'])
+    .select(['recorded_at', 'deleted', 'deleted_over'])
     .where('user_id', '=', at.userId)
     .where('id', '=', at.id)
     .executeTakeFirst();
   if (!stored) throw new Problem(404);
+  if (stored.deleted) {
+    if (columns.deleted || wasSeenByDelete(columns.recorded_at, stored)) return;
+    throw new Problem(404);
+  }
   if (isOutdated(columns.recorded_at, stored.recorded_at)) return;
-  if (stored.deleted) throw new Problem(404);
   await trx
     .updateTable('plans')
-    .set(columns)
+    .set({ ...columns, deleted_over: columns.deleted ? stored.recorded_at : null })
     .where('user_id', '=', at.userId)
     .where('id', '=', at.id)
     .execute();

@@ -37,15 +37,22 @@ interface LoginsTable {
   expires_at: number;
 }
 
-/** weight null: deleted. */
+/**
+ * weight null: deleted. deleted_over: when the weight that a delete took away was recorded; null for
+ * what is not deleted, and where there was nothing to delete.
+ */
 interface WeightsTable {
   user_id: string;
   date: string;
   weight: number | null;
   recorded_at: number;
+  deleted_over: number | null;
 }
 
-/** fingerprint: of the body that an Idempotency-Key created the plan with, whatever came after. */
+/**
+ * fingerprint: of the body that an Idempotency-Key created the plan with, whatever came after.
+ * deleted_over: when the plan that a delete took away was recorded.
+ */
 interface PlansTable {
   user_id: string;
   id: string;
@@ -55,6 +62,7 @@ interface PlansTable {
   fingerprint: string | null;
   recorded_at: number;
   deleted: number;
+  deleted_over: number | null;
 }
 
 /** Session records. at: the instant of the timestamp; body: the record; empty when deleted. */

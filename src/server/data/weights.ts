@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/days.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import { Problem } from '../problem.ts';
-import { isOutdated } from './later.ts';
+import { isOutdated, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -27,12 +27,16 @@ export async function setWeight(
   entry: { readonly date: Day; readonly weight: number; readonly recordedAtMs: number },
 ): Promise<void> {
   const { date, weight, recordedAtMs: recorded_at } = entry;
-  if (await wasChangedLater(trx, userId, entry)) return;
+  const stored = await readStored(trx, userId, date);
+  if (stored?.weight === null && wasSeenByDelete(recorded_at, stored)) return;
+  if (stored?.weight != null && isOutdated(recorded_at, stored.recorded_at)) return;
   await checkRoom(trx, userId);
   await trx
     .insertInto('weights')
-    .values({ user_id: userId, date, weight, recorded_at })
-    .onConflict((row) => row.columns(['user_id', 'date']).doUpdateSet({ weight, recorded_at }))
+    .values({ user_id: userId, date, weight, recorded_at, deleted_over: null })
+    .onConflict((row) =>
+      row.columns(['user_id', 'date']).doUpdateSet({ weight, recorded_at, deleted_over: null }),
+    )
     .execute();
   const later = await trx
     .selectFrom('weights')
@@ -55,27 +59,24 @@ export async function deleteWeight(
   userId: string,
   entry: { readonly date: Day; readonly recordedAtMs: number },
 ): Promise<void> {
-  if (await wasChangedLater(trx, userId, entry)) return;
+  const stored = await readStored(trx, userId, entry.date);
+  if (stored?.weight == null || isOutdated(entry.recordedAtMs, stored.recorded_at)) return;
+  const tombstone = { weight: null, recorded_at: entry.recordedAtMs };
   await trx
     .updateTable('weights')
-    .set({ weight: null, recorded_at: entry.recordedAtMs })
+    .set({ ...tombstone, deleted_over: stored.recorded_at })
     .where('user_id', '=', userId)
     .where('date', '=', entry.date)
     .execute();
 }
 
-async function wasChangedLater(
-  trx: Write,
-  userId: string,
-  entry: { readonly date: Day; readonly recordedAtMs: number },
-): Promise<boolean> {
-  const stored = await trx
+async function readStored(trx: Write, userId: string, date: Day) {
+  return trx
     .selectFrom('weights')
-    .select('recorded_at')
+    .select(['weight', 'recorded_at', 'deleted_over'])
     .where('user_id', '=', userId)
-    .where('date', '=', entry.date)
+    .where('date', '=', date)
     .executeTakeFirst();
-  return stored !== undefined && isOutdated(entry.recordedAtMs, stored.recorded_at);
 }
 
 async function checkRoom(trx: Write, userId: string): Promise<void> {

@@ -33,6 +33,18 @@ describe('two devices edit one weight (decision 25)', () => {
     expect(await (await log(browser, 150, at(-3600))).json()).toEqual({});
     expect(await (await log(browser, 182)).json()).toEqual({ [DAY]: 182 });
   });
+
+  it('a delete takes away what it has seen, also when that is sent once more, and nothing else', async () => {
+    const { browser } = await startSignedIn();
+    await log(browser, 181, at(-3600));
+    await unlog(browser, at(-60));
+    expect(await (await log(browser, 181, at(-3600))).json()).toEqual({});
+    // Made before the delete, on a phone without signal.
+    expect(await (await log(browser, 182, at(-1800))).json()).toEqual({ [DAY]: 182 });
+    expect(await (await unlog(browser, at(-30))).json()).toEqual({});
+    expect(await (await unlog(browser, at(-20))).json()).toEqual({});
+    expect(await (await log(browser, 182, at(-1800))).json()).toEqual({});
+  });
 });
 
 describe('two devices edit one plan (decision 25)', () => {
@@ -61,10 +73,14 @@ describe('two devices edit one plan (decision 25)', () => {
     expect(await remove(at(-3600))).toEqual({ status: 200, names: ['Later'] });
   });
 
-  it('an edit from before a delete does not bring the plan back; one from after it is 404, and made anew [D25.later]', async () => {
+  it('an edit that a delete has seen does not bring the plan back; any other is 404, and made anew [D25.later]', async () => {
     const { edit, remove } = await withPlan();
+    await edit('Seen', at(-3600));
     expect(await remove(at(-60))).toEqual({ status: 200, names: [] });
-    expect(await edit('Earlier', at(-3600))).toEqual({ status: 200, names: [] });
+    expect(await edit('Seen', at(-3600))).toEqual({ status: 200, names: [] });
+    expect(await edit('Earlier', at(-7000))).toEqual({ status: 200, names: [] });
+    expect(await remove(at(-50))).toEqual({ status: 200, names: [] });
+    expect(await edit('Unseen', at(-1800))).toMatchObject({ status: 404 });
     expect(await edit('Later', at(-30))).toMatchObject({ status: 404 });
   });
 });

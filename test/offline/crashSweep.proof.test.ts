@@ -9,7 +9,7 @@ const SERVERS: [string, ServerOptions, readonly Scenario[]][] = [
   ['a plain server', {}, SCENARIOS],
   // It differs where a plan is made, and nowhere else.
   ['a plain server that gives exercises ids of its own', { remints: true }, OF_PLANS],
-  ['a server that knows our keys', { idempotent: true }, SCENARIOS],
+  ['a server with our extensions', { idempotent: true, laterWins: true }, SCENARIOS],
 ];
 
 const swept = { kills: 0, lateArrivals: 0 };

@@ -30,13 +30,21 @@ export interface PlainNetwork {
 }
 
 /**
- * `idempotent`: it knows the extension that our own server announces (sync.md). `remints`: it gives
- * the exercises of a new plan ids of its own.
+ * `idempotent`, `laterWins`: it knows the extensions that our own server announces (sync.md).
+ * `remints`: it gives the exercises of a new plan ids of its own.
  */
-export function plainNetwork({ idempotent = false, remints = false } = {}): PlainNetwork {
+export function plainNetwork({
+  idempotent = false,
+  laterWins = false,
+  remints = false,
+} = {}): PlainNetwork {
   const data = emptyData();
   const logged: string[] = [];
-  if (idempotent) data.user['capabilities'] = ['idempotency'];
+  const capabilities = [
+    ...(idempotent ? ['idempotency'] : []),
+    ...(laterWins ? ['laterWins'] : []),
+  ];
+  if (capabilities.length > 0) data.user['capabilities'] = capabilities;
   const keys = new Set<string>();
   const changedAtMs = new Map<string, number>();
   let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
@@ -54,7 +62,7 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
   function plainOrIdempotent(call: SeenCall): [number, unknown] {
     const key = call.headers[IDEMPOTENCY_KEY_HEADER];
     const { method, path: pathname } = call;
-    if (idempotent && isOutdated(call)) {
+    if (laterWins && isOutdated(call)) {
       return plainAnswer(data, { method: 'GET', pathname: areaOf(call), body: undefined });
     }
     if (!idempotent || key === undefined) return plainAnswer(data, { ...call, pathname });

@@ -3,7 +3,9 @@ import type { Day } from '../domain/days.ts';
 import { projectWeights } from '../domain/project.ts';
 import type { WeightLog } from '../domain/weight.ts';
 import { type Account, write } from './account.ts';
+import { outstanding } from './claim.ts';
 import { append } from './commands.ts';
+import type { Entry } from './entry.ts';
 import { readProjected } from './view.ts';
 
 export async function readWeights(account: Account): Promise<WeightLog> {
@@ -13,6 +15,22 @@ export async function readWeights(account: Account): Promise<WeightLog> {
     const log = Object.fromEntries(rows.map((row) => [row.day, row.weight]));
     return projectWeights(log, await readProjected(account));
   });
+}
+
+/** The days whose weight is not on the server as it is shown: waiting to be sent, or refused. */
+export async function readUnsentWeights({
+  db,
+}: Account): Promise<ReadonlyMap<Day, 'waiting' | 'parked'>> {
+  const entries = await db.outbox
+    .where('[lane+seq]')
+    .between(['weight:'], ['weight:\uffff'])
+    .toArray();
+  const { waiting, parked } = outstanding(entries);
+  const dayOf = ({ lane }: Entry) => lane.slice('weight:'.length);
+  return new Map([
+    ...waiting.map((entry) => [dayOf(entry), 'waiting'] as const),
+    ...parked.map((entry) => [dayOf(entry), 'parked'] as const),
+  ]);
 }
 
 /**

@@ -2,7 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import {
+  type BrowserContext,
+  chromium,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { ALBUM } from './album.ts';
 
 /** A phone: a browser with a profile of its own that survives being closed. */
@@ -80,8 +87,8 @@ test.afterEach(async () => {
 });
 
 /** The sync status (screens.md, 'Everywhere'). */
-export function syncStatus(page: Page, text: string) {
-  return page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
+export function syncStatus(place: Page | Locator, text: string) {
+  return place.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
 }
 
 export async function seesHome(page: Page): Promise<void> {

@@ -47,11 +47,14 @@ test('a workout that waits and one that was refused are marked wherever they are
   await page.getByRole('button', { name: 'Back to home' }).click();
 
   await logTodaysWeight(page, '182.4');
+  const logged = page.getByRole('list', { name: 'Logged weights' });
+  await expect(logged.getByText('waiting')).toBeVisible();
+  await logged.scrollIntoViewIfNeeded();
+  await judgeInBothThemes(page, 'home, a weight that waits');
   const details = await openSyncDetails(page);
   await expect(details.getByRole('listitem')).toHaveCount(3);
+  await expect(syncStatus(details, '1 change needs attention')).toBeVisible();
   await judgeInBothThemes(page, 'sync details, offline');
-  await details.getByRole('listitem').last().scrollIntoViewIfNeeded();
-  await judgeInBothThemes(page, 'sync details, offline, the end');
 });
 
 test('sync details say of every kind of refusal what it is, and of another account whose turn it is', async () => {
@@ -61,6 +64,8 @@ test('sync details say of every kind of refusal what it is, and of another accou
   });
   const { faults } = backend;
   const details = page.getByRole('dialog', { name: 'Sync details' });
+
+  const logged = page.getByRole('list', { name: 'Logged weights' }).getByRole('listitem');
 
   faults.push({ method: 'PUT', path: /user/, does: { status: 400 } });
   await page.getByRole('button', { name: 'Edit Goal' }).click();
@@ -73,6 +78,9 @@ test('sync details say of every kind of refusal what it is, and of another accou
   await page.getByRole('textbox', { name: 'Weight on 2026-11-01' }).fill('182');
   await page.getByRole('textbox', { name: 'Weight on 2026-11-01' }).blur();
   await expect(syncStatus(page, '3 changes need attention')).toBeVisible();
+  await logged.scrollIntoViewIfNeeded();
+  await expect(logged).toHaveText(/needs attention/);
+  await judgeInBothThemes(page, 'home, a refused weight');
   faults.push({ method: 'POST', path: /workouts$/, does: { status: 413 } });
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   await page.getByRole('button', { name: 'Add workout plan' }).click();

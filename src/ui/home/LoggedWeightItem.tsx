@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { ArrowUpFromLine, Trash2, TriangleAlert } from 'lucide-react';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
@@ -10,17 +10,24 @@ import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { TEXT } from '../text.ts';
+import { HOME_TEXT } from './text.ts';
 import { useTypedOver } from './useTypedOver.ts';
 import styles from './WeightLogList.module.css';
 
 interface LoggedWeightItemProps {
   readonly day: Day;
   readonly weight: number;
+  readonly standing: 'sent' | 'waiting' | 'parked';
   readonly today: Day;
 }
 
+const MARKS = {
+  waiting: { Icon: ArrowUpFromLine, words: HOME_TEXT.waiting },
+  parked: { Icon: TriangleAlert, words: HOME_TEXT.parked },
+} as const;
+
 /** One logged day: edited in place, deleted at once with an undo (SPEC §2, decision 11). */
-export function LoggedWeightItem({ day, weight, today }: LoggedWeightItemProps) {
+export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightItemProps) {
   const account = useAccount();
   const { keep } = useNotices();
   const { row, remove } = useRowDelete();
@@ -39,9 +46,12 @@ export function LoggedWeightItem({ day, weight, today }: LoggedWeightItemProps) 
 
   return (
     <li ref={row}>
-      <time dateTime={day} className={day === today ? styles['today'] : undefined}>
-        {day === today ? TEXT.today : dayText(day, today)}
-      </time>
+      <span className={styles['day']}>
+        <time dateTime={day} className={day === today ? styles['today'] : undefined}>
+          {day === today ? TEXT.today : dayText(day, today)}
+        </time>
+        <Mark standing={standing} />
+      </span>
       <NumberBox
         label={TEXT.weightOn(day)}
         hideLabel
@@ -58,5 +68,20 @@ export function LoggedWeightItem({ day, weight, today }: LoggedWeightItemProps) 
         onClick={() => void remove(TEXT.deletedWeightOn(day), () => deleteWeight(account, day))}
       />
     </li>
+  );
+}
+
+/** Says of a weight that the server does not have it (decision 6); nothing of one that it has. */
+function Mark({ standing }: Pick<LoggedWeightItemProps, 'standing'>) {
+  if (standing === 'sent') return null;
+  const { Icon, words } = MARKS[standing];
+  return (
+    <>
+      {' '}
+      <span className={`${styles['mark']} ${styles[standing]}`}>
+        <Icon aria-hidden="true" />
+        {words}
+      </span>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { currentWeight } from '../../domain/weight.ts';
 import { readProfile } from '../../store/profile.ts';
-import { readWeights } from '../../store/weights.ts';
+import { readUnsentWeights, readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import { useToday } from '../useToday.ts';
@@ -15,6 +15,7 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
   const today = useToday(account.clock);
   const log = useLiveQuery(() => readWeights(account), [account]);
+  const unsent = useLiveQuery(() => readUnsentWeights(account), [account]);
   const profile = useLiveQuery(() => readProfile(account), [account]);
   if (!log || profile === undefined) {
     return <section className={`card ${styles['card']}`} aria-busy="true" />;
@@ -27,7 +28,7 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
         <p className={styles['current']}>{TEXT.pounds(textOfNumber(current))}</p>
       </div>
       <TodaysWeight today={today} logged={log[today]} takesFocus={takesFocus} />
-      <WeightLogList log={log} today={today} />
+      <WeightLogList log={log} unsent={unsent} today={today} />
     </section>
   );
 }

@@ -9,8 +9,15 @@ import styles from './WeightLogList.module.css';
 const ROWS_AT_A_TIME = 60;
 const NEAR_END_PX = 600;
 
+interface WeightLogListProps {
+  readonly log: WeightLog;
+  /** The days that are not on the server as they are shown here. */
+  readonly unsent: ReadonlyMap<Day, 'waiting' | 'parked'> | undefined;
+  readonly today: Day;
+}
+
 /** The logged days, newest first, 36 units high with scrolling (SPEC §2, §9). */
-export function WeightLogList({ log, today }: { log: WeightLog; today: Day }) {
+export function WeightLogList({ log, unsent, today }: WeightLogListProps) {
   const [rowCount, setRowCount] = useState(ROWS_AT_A_TIME);
   const logged = weightsNewestFirst(log);
   if (logged.length === 0) return null;
@@ -23,7 +30,13 @@ export function WeightLogList({ log, today }: { log: WeightLog; today: Day }) {
   return (
     <ol className={styles['log']} aria-label={TEXT.loggedWeights} onScroll={showMore}>
       {logged.slice(0, rowCount).map(({ day, weight }) => (
-        <LoggedWeightItem key={day} day={day} weight={weight} today={today} />
+        <LoggedWeightItem
+          key={day}
+          day={day}
+          weight={weight}
+          standing={unsent?.get(day) ?? 'sent'}
+          today={today}
+        />
       ))}
     </ol>
   );

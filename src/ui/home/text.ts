@@ -1,4 +1,4 @@
-/** The texts of the calorie and install cards, from SPEC §2 and screens.md in exact typography. */
+/** The texts of the calorie, weight and install cards, from SPEC §2 and screens.md in exact typography. */
 export const HOME_TEXT = {
   calorieTracker: 'Daily Calorie Tracker',
   caloriesToday: 'Calories today',
@@ -11,6 +11,9 @@ export const HOME_TEXT = {
   addCalories: 'Add calories',
   add: 'Add',
   resetsDaily: 'Resets daily at midnight',
+
+  waiting: 'waiting',
+  parked: 'needs attention',
 
   install: 'Install Repkeep',
   installNow: 'Install',

@@ -22,6 +22,8 @@ async function openCard(told: Told = {}) {
   return { user, box, clock, account: opened.account };
 }
 
+const rowOf = (day: string) =>
+  screen.getAllByRole('listitem').find((row) => row.contains(boxOf(day)));
 const boxOf = (day: string) => screen.getByRole('textbox', { name: `Weight on ${day}` });
 
 describe('today’s weight (SPEC §2, §5)', () => {
@@ -172,5 +174,17 @@ describe('the logged days (SPEC §2)', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('textbox', { name: 'Weight on 2026-11-13' })).toHaveValue('181');
     expect(await queued(account)).toEqual([]);
+  });
+
+  it('a weight that the server does not have is marked, a refused one too (decision 6)', async () => {
+    const { account } = await openCard({ weights: { [TODAY]: 182.4, '2026-11-13': 181 } });
+    expect(rowOf(TODAY)).toHaveTextContent(/^Today$/);
+    await saveWeight(account, TODAY, 183);
+    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today waiting$/));
+    await account.db.outbox.toCollection().modify({ delivery: { state: 'parked' } });
+    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today needs attention$/));
+    expect(rowOf('2026-11-13')).toHaveTextContent(/^Fri, Nov 13$/);
+    await account.db.outbox.clear();
+    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today$/));
   });
 });

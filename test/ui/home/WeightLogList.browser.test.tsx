@@ -15,7 +15,7 @@ test('SPEC §9, decision 21b: the list is 36 units, 144 px, high and scrolls [S2
     (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`,
   );
   const log = Object.fromEntries(days.map((day) => [day, 180]));
-  renderScreen(<WeightLogList log={log} today={TODAY} />, openTestDevice());
+  renderScreen(<WeightLogList unsent={undefined} log={log} today={TODAY} />, openTestDevice());
   const list = screen.getByRole('list', { name: 'Logged weights' });
   expect(list.getBoundingClientRect().height).toBe(144);
   expect(list.scrollHeight).toBeGreaterThan(144);

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Packing, pack, packingFor } from './packing.ts';
+import { PACKINGS, type Packing, pack, packingFor } from './packing.ts';
 import { Problem } from './problem.ts';
+import { isKnownTo, tagOf, tagPacked } from './tags.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -53,15 +54,14 @@ export async function readClientFiles(folder: string): Promise<ClientFiles> {
 async function readClientFile(path: string): Promise<ClientFile> {
   const bytes = await readFile(path);
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const packed: Partial<Record<Packing, Buffer>> = {};
   if (PACKED_TYPES.test(type)) {
-    for (const packing of ['br', 'gzip'] as const) {
+    for (const packing of PACKINGS) {
       const smaller = await pack(packing, bytes, PACKING_QUALITY);
       if (smaller.length < bytes.length) packed[packing] = smaller;
     }
   }
-  return { type, etag, bytes, packed };
+  return { type, etag: tagOf(bytes), bytes, packed };
 }
 
 /** Hashes of the page's inline scripts and styles, for its Content-Security-Policy. */
@@ -87,7 +87,7 @@ export function serveClientFiles(server: FastifyInstance, files: ClientFiles): v
     if (!file) throw new Problem(404);
     const packing = packingFor(request.headers['accept-encoding']);
     const packed = packing && file.packed[packing];
-    const etag = packed ? `${file.etag.slice(0, -1)}-${packing}"` : file.etag;
+    const etag = tagPacked(file.etag, packed ? packing : null);
     reply
       .header('etag', etag)
       .header('vary', 'Accept-Encoding')
@@ -96,13 +96,7 @@ export function serveClientFiles(server: FastifyInstance, files: ClientFiles): v
         // Only these carry a hash of their content in their name.
         url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-    if (
-      request.headers['if-none-match']
-        ?.split(/,\s*/)
-        .some((tag) => tag.replace(/^W\//, '') === etag)
-    ) {
-      return reply.code(304).send();
-    }
+    if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (packed) reply.header('content-encoding', packing);
     return reply.type(file.type).send(packed || file.bytes);
   });

@@ -17,13 +17,15 @@ export async function allowOrigins(server: FastifyInstance, config: Config): Pro
     methods: ['GET', 'PUT', 'POST', 'DELETE'],
     allowedHeaders: [
       'Content-Type',
+      'If-Match',
+      'If-None-Match',
       'Prefer',
       XSRF_HEADER,
       IDEMPOTENCY_KEY_HEADER,
       EXPECTED_USER_HEADER,
       RECORDED_AT_HEADER,
     ],
-    exposedHeaders: ['Date', 'Preference-Applied', 'Retry-After'],
+    exposedHeaders: ['Date', 'ETag', 'Preference-Applied', 'Retry-After'],
     maxAge: 600,
   });
 }

@@ -1,7 +1,9 @@
-/** Compression of answers. */
+/** How answers leave: packed where that is worth it, and not at all where they are known. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnsafe } from './auth/origin.ts';
+import { isKnownTo, tagOf, tagPacked } from './tags.ts';
 import { varyBy } from './vary.ts';
 
 const packBrotli = promisify(brotliCompress);
@@ -9,7 +11,8 @@ const packGzip = promisify(gzip);
 /** Below about one network packet there is nothing to gain. */
 const WORTH_PACKING_BYTES = 1024;
 
-export type Packing = 'br' | 'gzip';
+export const PACKINGS = ['br', 'gzip'] as const;
+export type Packing = (typeof PACKINGS)[number];
 
 /** The best packing that an Accept-Encoding header allows, or null. */
 export function packingFor(accepted: string | string[] | undefined): Packing | null {
@@ -17,7 +20,7 @@ export function packingFor(accepted: string | string[] | undefined): Packing | n
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim());
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null;
+  return PACKINGS.find((packing) => names.includes(packing)) ?? null;
 }
 
 /** quality: brotli's, 0 to 11. */
@@ -31,14 +34,30 @@ export function pack(packing: Packing, bytes: Buffer, quality: number): Promise<
   });
 }
 
-/** Packs the text answers of calls on their way out. */
+/** Packs the text answers of calls on their way out; 304 to a read whose answer is known. */
 export function packAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_PACKING_BYTES) return payload;
-    varyBy(reply, 'Accept-Encoding');
-    const packing = packingFor(request.headers['accept-encoding']);
+    if (typeof payload !== 'string') return payload;
+    const packing = choosePacking(request, reply, payload);
+    if (isUnchanged(request, reply, tagPacked(tagOf(payload), packing))) {
+      reply.code(304);
+      return null;
+    }
     if (packing === null) return payload;
     reply.header('content-encoding', packing).removeHeader('content-length');
     return pack(packing, Buffer.from(payload), 4);
   });
+}
+
+function choosePacking(request: FastifyRequest, reply: FastifyReply, text: string): Packing | null {
+  if (text.length < WORTH_PACKING_BYTES) return null;
+  varyBy(reply, 'Accept-Encoding');
+  return packingFor(request.headers['accept-encoding']);
+}
+
+/** Gives the answer to a read its tag; true when the request names just that one. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  if (isUnsafe(request.method) || reply.statusCode !== 200) return false;
+  reply.header('etag', tag);
+  return isKnownTo(request.headers['if-none-match'], tag);
 }

@@ -122,6 +122,14 @@ export const pushDay = {
   ],
 };
 
+/** Worth packing. */
+export const longDay = {
+  ...pushDay,
+  exercises: pushDay.exercises.flatMap((one) =>
+    Array.from({ length: 20 }, (_, index) => ({ ...one, id: `ex-${index}` })),
+  ),
+};
+
 export const monday = {
   id: '1763979000000',
   date: '2025-11-24',

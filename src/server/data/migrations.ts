@@ -58,6 +58,15 @@ export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)
     await step.updateTable('weights').set(asRecorded).where('weight', 'is', null).execute();
     await step.updateTable('plans').set(asRecorded).where('deleted', '=', 1).execute();
   },
+  async function rememberAddedCalories(step) {
+    await step.schema
+      .createTable('calorie_keys')
+      .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('applied_at', 'double precision', (column) => column.notNull())
+      .addPrimaryKeyConstraint('calorie_keys_key', ['user_id', 'key'])
+      .execute();
+  },
 ];
 
 /** The tables of what people log. */

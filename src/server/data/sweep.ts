@@ -5,7 +5,10 @@ import { write } from './write.ts';
 /** A device that was offline longer may see a deleted row again. */
 const TOMBSTONE_MS = 400 * 86_400_000;
 
-/** Removes what has expired: sign-ins, logins, and deleted rows that nobody can ask about any more. */
+/**
+ * Removes what has expired: sign-ins, logins, and deleted rows and keys that nobody can ask about
+ * any more.
+ */
 export async function sweep(database: Database, nowMs: number): Promise<void> {
   await write(database, async (trx) => {
     await trx.deleteFrom('logins').where('expires_at', '<=', nowMs).execute();
@@ -25,5 +28,6 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
       .where('deleted', '=', 1)
       .where('recorded_at', '<', old)
       .execute();
+    await trx.deleteFrom('calorie_keys').where('applied_at', '<', old).execute();
   });
 }

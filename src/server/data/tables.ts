@@ -76,6 +76,13 @@ interface HistoryTable {
   deleted: number;
 }
 
+/** Idempotency keys of the calories that were added: a repeat adds nothing. */
+interface CalorieKeysTable {
+  user_id: string;
+  key: string;
+  applied_at: number;
+}
+
 interface SchemaVersionTable {
   version: number;
   applied_at: number;
@@ -89,6 +96,7 @@ export interface Tables {
   weights: WeightsTable;
   plans: PlansTable;
   history: HistoryTable;
+  calorie_keys: CalorieKeysTable;
   schema_version: SchemaVersionTable;
 }
 

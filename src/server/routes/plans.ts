@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { api, IDEMPOTENCY_KEY_HEADER } from '../../contract/api.ts';
-import { LIMITS } from '../../domain/constants.ts';
-import { isStorable } from '../../domain/text.ts';
+import type { FastifyInstance } from 'fastify';
+import { api } from '../../contract/api.ts';
 import { createPlan, deletePlan, editPlan, readPlans } from '../data/plans.ts';
 import { write } from '../data/write.ts';
-import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { idempotencyKeyOf } from './idempotencyKey.ts';
 import { recordedAtOf } from './recordedAt.ts';
 import { registerCall, registerWrite } from './registerCall.ts';
 
@@ -20,7 +18,8 @@ export function registerPlans(server: FastifyInstance, services: Services): void
   registerWrite(server, services, {
     call: api.createPlan,
     answer: async ({ userId, body, request }) => {
-      const key = idempotencyKey(request);
+      // It becomes the plan's id.
+      const key = idempotencyKeyOf(request);
       return write(database, async (trx) => {
         const recordedAtMs = recordedAtOf(request, now());
         await createPlan(trx, userId, { key, plan: body, recordedAtMs });
@@ -47,17 +46,4 @@ export function registerPlans(server: FastifyInstance, services: Services): void
         return readPlans(trx, userId);
       }),
   });
-}
-
-/** The header's key, which becomes the plan's id; null without the header. Throws 400. */
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
-  if (key === undefined) return null;
-  const isKey =
-    typeof key === 'string' &&
-    key.length > 0 &&
-    key.length <= LIMITS.planIdLength &&
-    isStorable(key);
-  if (isKey) return key;
-  throw new Problem(400, { detail: `${IDEMPOTENCY_KEY_HEADER} must have 1 to 64 characters.` });
 }

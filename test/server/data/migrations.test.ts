@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { readProfile } from '../../../src/server/data/accounts.ts';
+import { rememberAdded, wasAdded } from '../../../src/server/data/calorieKeys.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
@@ -41,4 +43,18 @@ it('a delete of the first release goes on taking away what was recorded before i
   expect(await readWeights(database, '7')).toEqual({ '2025-11-23': 181 });
   await set('2025-11-24', 60_000);
   expect(await readWeights(database, '7')).toEqual({ '2025-11-23': 181, '2025-11-24': 190 });
+});
+
+it('a person of the first release has their total, and their additions are remembered from now on', async () => {
+  const { folder, database: old } = await firstRelease();
+  await sql`update users set calories_consumed = 70`.execute(old);
+  await old.destroy();
+  const database = await openDatabase(sqliteDialect(folder));
+  onTestFinished(() => database.destroy());
+  expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 70 });
+  const isKnown = await database.transaction().execute(async (trx) => {
+    await rememberAdded(trx, '7', { key: 'a', appliedAtMs: 1 });
+    return wasAdded(trx, '7', 'a');
+  });
+  expect(isKnown).toBe(true);
 });

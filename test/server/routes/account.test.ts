@@ -19,7 +19,7 @@ describe('GET /api/auth/user', () => {
       weightLogLbs: { '2025-11-24': 181.5 },
       workoutPlans: [{ ...pushDay, id: expect.any(String) }],
       workoutHistory: [monday],
-      capabilities: ['idempotency', 'laterWins'],
+      capabilities: ['idempotency', 'laterWins', 'calories'],
     });
   });
 
@@ -30,7 +30,7 @@ describe('GET /api/auth/user', () => {
     expect(response.headers.get('preference-applied')).toBe('return=minimal');
     expect(response.headers.get('vary')).toContain('Prefer');
     const user = await response.json();
-    expect(user).toMatchObject({ name: 'Ann', capabilities: ['idempotency', 'laterWins'] });
+    expect(user).toMatchObject({ name: 'Ann', capabilities: ['idempotency', 'laterWins', 'calories'] });
     expect(Object.keys(user)).not.toEqual(
       expect.arrayContaining(['weightLogLbs', 'workoutPlans', 'workoutHistory']),
     );

@@ -128,5 +128,8 @@ export const UserFields = v.partial(v.object({ id: Id, ...profileEntries }));
 
 export const ProviderList = rowsOf(v.object({ id: Id, name: v.string() }));
 
+/** The body of a refusal (RFC 9457). `type` says which one, where the status alone does not. */
+export const ProblemBody = v.object({ type: v.string(), status: v.number() });
+
 /** For calls whose answer has no use. */
 export const Ignored = v.unknown();

@@ -98,7 +98,8 @@ export async function signOutAccount(account: Account): Promise<void> {
   const { db } = account;
   await db.transaction('rw', db.tables, async () => {
     const row = await readAccountRow(account);
-    await db.meta.put({ ...row, signedOut: true, epoch: row.epoch + 1, drainer: null });
+    const gone = { signedOut: true, drainer: null, tags: null } as const;
+    await db.meta.put({ ...row, ...gone, epoch: row.epoch + 1 });
     await keepServerIds(account);
     await clearJournal(account);
     await Promise.all(

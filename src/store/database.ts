@@ -23,12 +23,25 @@ export interface AccountRow {
   readonly beat: number;
   /** Up to this line of the journal the person was told what was lost. */
   readonly toldSeq?: number;
+  /** What the server calls the lists that are kept here. */
+  readonly tags?: ListTags | null;
+}
+
+/** An entity tag (ETag) for each list that is kept just as the server sent it. */
+export interface ListTags {
+  /** The reading of the code that kept them (`store/tags.ts`). */
+  readonly reading: number;
+  readonly plans?: string;
+  readonly weights?: string;
+  readonly sessions?: string;
 }
 
 export interface ProfileRow {
   readonly key: 'profile';
   readonly profile: Profile;
   readonly capabilities: readonly Capability[];
+  /** The entity tag of the user object as this profile shows it, where the server gave one. */
+  readonly tag?: string | null;
 }
 
 /** plan.id is local; position is the server's order. */

@@ -6,6 +6,8 @@ export interface Wire {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body: unknown;
+  /** The tag of what the body was made from: applied to that alone. */
+  readonly ifMatch?: string;
 }
 
 /** What went wrong last. `status` is null when no answer came. */

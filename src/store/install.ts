@@ -6,9 +6,10 @@ import type { WeightLog } from '../domain/weight.ts';
 import type { Account } from './account.ts';
 import type { PlanIdRow } from './database.ts';
 import { type Entry, isInDoubt } from './entry.ts';
+import { keepTag } from './tags.ts';
 
-/** What the server said about one resource: its new state as a whole. */
-export type Answer =
+/** What the server said about one resource: its new state as a whole, and the tag of just that. */
+export type Answer = { readonly tag?: string | null } & (
   | { readonly resource: 'weights'; readonly weights: WeightLog }
   | {
       readonly resource: 'plans';
@@ -17,42 +18,55 @@ export type Answer =
       readonly created?: PlanIdRow;
     }
   | { readonly resource: 'sessions'; readonly sessions: readonly SessionRecord[] }
-  | { readonly resource: 'profile'; readonly fields: Partial<Profile> };
+  | { readonly resource: 'profile'; readonly fields: Partial<Profile> }
+);
 
 /** Makes the answer the new snapshot. Call it in the transaction that decides by it. */
 export async function installAnswer(account: Account, answer: Answer): Promise<void> {
   const { db } = account;
+  const { tag = null } = answer;
   switch (answer.resource) {
     case 'weights':
       await db.weights.clear();
       await db.weights.bulkPut(
         Object.entries(answer.weights).map(([day, weight]) => ({ day, weight })),
       );
+      await keepTag(account, 'weights', tag);
       return;
     case 'plans':
       if (answer.created) await adopt(account, answer.created);
-      await installPlans(account, answer.plans);
+      await installPlans(account, answer.plans, tag);
       return;
     case 'sessions':
       await db.sessions.clear();
       await db.sessions.bulkPut([...answer.sessions]);
+      await keepTag(account, 'sessions', tag);
       return;
     case 'profile': {
       const row = await db.profile.get('profile');
       if (row) {
-        await db.profile.put({ ...row, profile: { ...row.profile, ...answer.fields } });
+        await db.profile.put({ ...row, tag, profile: { ...row.profile, ...answer.fields } });
       }
     }
   }
 }
 
 /** A delete that needed no answer: what it deleted goes with it, or it would come back to the screen. */
-export async function installDelete({ db }: Account, change: Change): Promise<void> {
-  if (change.kind === 'plan.delete') {
-    await db.plans.delete(change.planId);
-    await db.planIds.delete(change.planId);
+export async function installDelete(account: Account, change: Change): Promise<void> {
+  const { db } = account;
+  if (change.kind === 'plan.delete') await removePlan(account, change.planId);
+  if (change.kind === 'weight.delete') {
+    await db.weights.delete(change.day);
+    await keepTag(account, 'weights', null);
   }
-  if (change.kind === 'weight.delete') await db.weights.delete(change.day);
+}
+
+/** The server has this plan no more. Call it in the transaction that decides by it. */
+export async function removePlan(account: Account, planId: string): Promise<void> {
+  const { db } = account;
+  await db.plans.delete(planId);
+  await db.planIds.delete(planId);
+  await keepTag(account, 'plans', null);
 }
 
 /** Plans map one to one: whatever had this id before is gone. */
@@ -62,7 +76,11 @@ async function adopt({ db }: Account, created: PlanIdRow): Promise<void> {
 }
 
 /** The screens and the outbox know a plan by its local id: it stays the same when the server names it. */
-async function installPlans(account: Account, plans: readonly Plan[]): Promise<void> {
+async function installPlans(
+  account: Account,
+  plans: readonly Plan[],
+  tag: string | null,
+): Promise<void> {
   const { db } = account;
   // A server may give the id of a plan that is gone to another one.
   await db.planIds
@@ -77,6 +95,8 @@ async function installPlans(account: Account, plans: readonly Plan[]): Promise<v
   });
   await db.plans.clear();
   await db.plans.bulkPut(rows);
+  // A list with a row left out has to be sent again, or that row would never come.
+  await keepTag(account, 'plans', rows.length === plans.length ? tag : null);
 }
 
 /**

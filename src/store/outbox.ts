@@ -1,11 +1,10 @@
 /** What sync does to entries: every step is one transaction that a fenced-off context cannot make. */
-import type { Capability } from '../contract/answers.ts';
 import type { Profile } from '../domain/account.ts';
 import type { Change, Lane } from '../domain/change.ts';
 import { type Day, localDay } from '../domain/days.ts';
 import { type Account, setGate } from './account.ts';
 import { type Claimable, chooseClaim, isDue } from './claim.ts';
-import type { Gate } from './database.ts';
+import type { Gate, ProfileRow } from './database.ts';
 import { type Drainer, step } from './drainer.ts';
 import {
   type Entry,
@@ -15,12 +14,15 @@ import {
   type UnsureEntry,
   type Wire,
 } from './entry.ts';
-import { type Answer, installAnswer, installDelete } from './install.ts';
+import { type Answer, installAnswer, installDelete, removePlan } from './install.ts';
 import { journalEntry } from './journal.ts';
+import { tagToMatch } from './tags.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */
 export interface Bindings {
   readonly profile: Profile | null;
+  /** The tag of that profile, where the server keeps If-Match by it. */
+  readonly profileTag?: string | null;
   /** The device's day. */
   readonly today: Day;
   /** The server's id of a plan of this device, or null while it has none. */
@@ -71,8 +73,10 @@ export async function claimNext(
 
 async function readBindings(account: Account): Promise<Bindings> {
   const ids = await readServerPlanIds(account);
+  const row = await account.db.profile.get('profile');
   return {
-    profile: (await account.db.profile.get('profile'))?.profile ?? null,
+    profile: row?.profile ?? null,
+    profileTag: tagToMatch(row),
     today: localDay(account.clock.nowMs()),
     serverPlanId: (localId) => ids.get(localId) ?? null,
   };
@@ -161,11 +165,8 @@ export async function requeue(drainer: Drainer, entry: Entry, error: SendError |
 export async function requeueAs(drainer: Drainer, entry: Entry, as: Change): Promise<void> {
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    const { outbox, planIds, plans } = drainer.account.db;
-    await outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
-    if (as.kind !== 'plan.create') return;
-    await planIds.delete(as.plan.id);
-    await plans.delete(as.plan.id);
+    await drainer.account.db.outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
+    if (as.kind === 'plan.create') await removePlan(drainer.account, as.plan.id);
   });
 }
 
@@ -187,13 +188,8 @@ export async function refresh(drainer: Drainer, answer: Answer): Promise<void> {
 }
 
 /** Keeps what the look-up said about the person and the server. */
-export async function keepProfile(
-  drainer: Drainer,
-  profile: Profile,
-  capabilities: readonly Capability[],
-): Promise<void> {
-  const { db } = drainer.account;
-  await step(drainer, () => db.profile.put({ key: 'profile', profile, capabilities }));
+export async function keepProfile(drainer: Drainer, told: Omit<ProfileRow, 'key'>): Promise<void> {
+  await step(drainer, () => drainer.account.db.profile.put({ key: 'profile', ...told }));
 }
 
 /** Says why nothing can be sent, or that all is open; whoever was overtaken has no say in it. */

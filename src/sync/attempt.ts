@@ -15,7 +15,7 @@ import {
 } from '../store/outbox.ts';
 import { SEND_TIMEOUT_MS, send } from './http.ts';
 import { type Resource, resourceOf } from './proof.ts';
-import { isIdempotent, type Run } from './run.ts';
+import { isIdempotent, keepsCalories, mayExtend, type Run } from './run.ts';
 import { clear } from './unseen.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
@@ -30,8 +30,11 @@ async function sendOnce(run: Run, entry: SendingEntry): Promise<Halt | null> {
   const { account } = run.drainer;
   const { wire } = entry.delivery;
   const knownPlanIds = new Set((await readServerPlanIds(account)).values());
+  const { method, path, body } = wire;
   const reply = await send(run.network, {
-    ...wire,
+    method,
+    path,
+    body,
     headers: extensionHeaders(run, entry),
     timeoutMs: SEND_TIMEOUT_MS,
   });
@@ -73,12 +76,14 @@ function learn(run: Run, resource: Resource, answer: Answer | null): void {
   } else run.known.set(resource, answer);
 }
 
-/** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */
 function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string> {
-  if (!run.network.sameOrigin && run.user.capabilities.length === 0) return {};
+  if (!mayExtend(run)) return {};
+  const { method, ifMatch } = entry.delivery.wire;
+  const isAddition = entry.change.kind === 'calories.add' && keepsCalories(run);
   return {
     [EXPECTED_USER_HEADER]: run.drainer.account.userId,
-    ...(entry.delivery.wire.method === 'POST' ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
+    ...(method === 'POST' || isAddition ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
+    ...(isAddition && ifMatch !== undefined ? { 'If-Match': ifMatch } : {}),
     ...recordedAt(run, entry),
   };
 }

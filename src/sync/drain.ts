@@ -10,13 +10,14 @@ import {
   readNextDueMs,
   refresh,
 } from '../store/outbox.ts';
+import { type ListName, readTag } from '../store/tags.ts';
 import { attempt } from './attempt.ts';
 import type { Network } from './http.ts';
 import { settleUnsure } from './lookUp.ts';
 import { askPresence, type Presence } from './presence.ts';
-import { type Resource, resourceOf } from './proof.ts';
-import { readResource } from './readResource.ts';
-import type { Run } from './run.ts';
+import { resourceOf } from './proof.ts';
+import { readNewer, readResource } from './readResource.ts';
+import { mayExtend, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
 
@@ -32,7 +33,7 @@ export interface DrainResult {
   readonly otherUserId: string | null;
 }
 
-const LISTS: readonly Resource[] = ['plans', 'weights', 'sessions'];
+const LISTS: readonly ListName[] = ['plans', 'weights', 'sessions'];
 
 /**
  * Drains an account's outbox. `read` also fetches what other devices may have changed.
@@ -45,12 +46,22 @@ export async function drain(
   { read }: { read: boolean },
 ): Promise<DrainResult> {
   const drainer = await becomeDrainer(account);
-  const first = await round(network, drainer, read);
-  // A refused token or an outdated total asks for a new preflight: once more is enough.
-  return first.halt?.why === 'preflight' ? round(network, drainer, read) : first;
+  let turn = await round(network, drainer, read);
+  // A refused token or an outdated total asks for a new preflight: once more, and on while it helps.
+  for (let helps = true; helps && turn.halt?.why === 'preflight'; helps = turn.sentSome) {
+    turn = await round(network, drainer, read);
+  }
+  const { sentSome: _, ...result } = turn;
+  return result;
 }
 
-async function round(network: Network, drainer: Drainer, read: boolean): Promise<DrainResult> {
+/** A drain from one preflight on. */
+interface Round extends DrainResult {
+  /** True when some change left the outbox. */
+  readonly sentSome: boolean;
+}
+
+async function round(network: Network, drainer: Drainer, read: boolean): Promise<Round> {
   const { account } = drainer;
   const askedAtMs = account.clock.nowMs();
   const presence = await askPresence(network);
@@ -59,10 +70,10 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
     await keepGate(drainer, gateOf(halt));
     const otherUserId = presence.who === 'user' ? presence.user.id : null;
-    return { halt, failed: true, dueMs: null, otherUserId };
+    return { halt, failed: true, dueMs: null, otherUserId, sentSome: false };
   }
   const { capabilities, ...profile } = presence.user;
-  await keepProfile(drainer, profile, capabilities);
+  await keepProfile(drainer, { profile, capabilities, tag: presence.tag });
   await keepGate(drainer, 'open');
   const run: Run = {
     network,
@@ -82,6 +93,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     failed: halt !== null || run.failed.size > 0,
     dueMs: earliest(run.lookUpDueMs, await readNextDueMs(account)),
     otherUserId: null,
+    sentSome: run.fresh.size + run.stale.size > 0,
   };
 }
 
@@ -114,12 +126,18 @@ async function readLists(run: Run, read: boolean): Promise<Halt | null> {
   for (const resource of LISTS) {
     const wanted = run.stale.has(resource) || (read && !run.fresh.has(resource));
     if (!wanted || doubtful.has(resource)) continue;
-    const found = await readResource(run.network, resource);
-    if (found && 'why' in found) return found;
+    const found = await readList(run, resource);
     // A failed fetch keeps what the device has (decision 5).
-    if (found) await refresh(run.drainer, found);
+    if (found === 'unchanged' || found === null) continue;
+    if ('why' in found) return found;
+    await refresh(run.drainer, found);
   }
   return null;
+}
+
+async function readList(run: Run, list: ListName) {
+  const tag = mayExtend(run) ? await readTag(run.drainer.account, list) : null;
+  return tag === null ? readResource(run.network, list) : readNewer(run.network, list, tag);
 }
 
 function gateOf({ why }: Halt): Gate {

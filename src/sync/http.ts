@@ -39,6 +39,8 @@ export type Reply =
       readonly retryAfterMs: number | null;
       /** The server's clock, to the second; null when it does not say. */
       readonly serverNowMs: number | null;
+      /** The entity tag of the answer; null when it has none that can be read. */
+      readonly tag: string | null;
     }
   | { readonly kind: 'redirected' }
   | { readonly kind: 'noAnswer' };
@@ -60,13 +62,15 @@ export async function send(network: Network, request: Request): Promise<Reply> {
     });
     // Browsers hide a redirect's status, Node shows it.
     const { type, status } = response;
-    if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return { kind: 'redirected' };
+    const isRedirect = status >= 300 && status < 400 && status !== 304;
+    if (type === 'opaqueredirect' || isRedirect) return { kind: 'redirected' };
     return {
       kind: 'answered',
       status,
       body: jsonOf(await response.text()),
       retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
       serverNowMs: instantOf(response.headers.get('Date')),
+      tag: tagOf(response.headers.get('ETag')),
     };
   } catch {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
@@ -111,6 +115,11 @@ function jsonOf(text: string): unknown {
 function instantOf(header: string | null): number | null {
   const ms = header === null ? Number.NaN : Date.parse(header);
   return Number.isNaN(ms) ? null : ms;
+}
+
+/** Not of any length: it comes back to the server as a header. */
+function tagOf(header: string | null): string | null {
+  return header !== null && /^(W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(header) ? header : null;
 }
 
 /** Retry-After in either of its forms, seconds or an HTTP date; an hour at the most. */

@@ -4,7 +4,7 @@ import { readServerPlanIds, reclaim, requeue, settle, sweepUnsure } from '../sto
 import { attempt } from './attempt.ts';
 import { proofOf, type Resource, resourceOf } from './proof.ts';
 import { readResource } from './readResource.ts';
-import { isIdempotent, type Run } from './run.ts';
+import { isKnownByKey, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 
 /**
@@ -22,8 +22,7 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
   const known = new Set((await readServerPlanIds(run.drainer.account)).values());
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
-    // A total that is sent twice could overwrite what another device added in between.
-    if (isIdempotent(run) && entry.change.kind !== 'calories.add') {
+    if (isRepeatable(run, entry)) {
       const halt = await attempt(run, await reclaim(run.drainer, entry));
       if (halt) return halt;
       continue;
@@ -41,6 +40,12 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
     else run.failed.add(entry.lane);
   }
   return null;
+}
+
+/** A total without the tag that it was made from could overwrite what was added in between. */
+function isRepeatable(run: Run, { change, delivery }: UnsureEntry): boolean {
+  const isSafe = change.kind !== 'calories.add' || delivery.wire.ifMatch !== undefined;
+  return isSafe && isKnownByKey(run, change);
 }
 
 async function decide(

@@ -6,7 +6,13 @@ import { type Network, type Reply, send } from './http.ts';
 
 /** Who the server says is signed in (decision 2). */
 export type Presence =
-  | { readonly who: 'user'; readonly user: User; readonly serverNowMs: number | null }
+  | {
+      readonly who: 'user';
+      readonly user: User;
+      readonly serverNowMs: number | null;
+      /** The entity tag of the user object. */
+      readonly tag: string | null;
+    }
   /** 401, 403 or a redirect to a sign-in page. */
   | { readonly who: 'nobody' }
   /** No answer, or one that is not the server's: a time-out, a 5xx, a captive portal's page. */
@@ -31,6 +37,6 @@ export function presenceOf(reply: Reply): Presence {
   const ok = reply.status >= 200 && reply.status < 300;
   const user = ok ? safeParse(User, reply.body) : null;
   return user?.success
-    ? { who: 'user', user: user.output, serverNowMs: reply.serverNowMs }
+    ? { who: 'user', user: user.output, serverNowMs: reply.serverNowMs, tag: reply.tag }
     : { who: 'unknown', retryAfterMs: reply.retryAfterMs };
 }

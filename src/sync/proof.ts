@@ -66,6 +66,19 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
 }
 
 /**
+ * The answer to a write, with the tag that came with it where that names what is kept of it: the
+ * user object as it is now. A list that a write answers has no tag by HTTP's rules.
+ */
+export function taggedAnswerOf(resource: Resource, body: unknown, tag: string | null) {
+  const answer = answerOf(resource, body);
+  if (answer?.resource !== 'profile') return answer;
+  const { caloriesConsumed, lastCalorieDate } = answer.fields;
+  return caloriesConsumed === undefined || lastCalorieDate === undefined
+    ? answer
+    : { ...answer, tag };
+}
+
+/**
  * The answer, if it shows the change; else null. For a new plan it then also says which plan of
  * the list is ours. `known` holds the server's plan ids from before the send.
  */

@@ -1,5 +1,5 @@
 import type { User } from '../contract/answers.ts';
-import type { Lane } from '../domain/change.ts';
+import type { Change, Lane } from '../domain/change.ts';
 import type { Drainer } from '../store/drainer.ts';
 import type { Answer } from '../store/install.ts';
 import type { Network } from './http.ts';
@@ -33,4 +33,19 @@ export function isIdempotent(run: Run): boolean {
 /** A server on which the later edit of a weight or a plan wins, by when the person made it. */
 export function laterWins(run: Run): boolean {
   return run.user.capabilities.includes('laterWins');
+}
+
+/** True when the server knows such a change by its key: calories only where it says so. */
+export function isKnownByKey(run: Run, change: Change): boolean {
+  return isIdempotent(run) && (change.kind !== 'calories.add' || keepsCalories(run));
+}
+
+/** A server that adds calories once, and to the total that they were meant for. */
+export function keepsCalories(run: Run): boolean {
+  return run.user.capabilities.includes('calories');
+}
+
+/** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */
+export function mayExtend(run: Run): boolean {
+  return run.network.sameOrigin || run.user.capabilities.length > 0;
 }

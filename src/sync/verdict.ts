@@ -1,7 +1,10 @@
+import { safeParse } from 'valibot';
+import { ProblemBody } from '../contract/answers.ts';
+import { XSRF_PROBLEM } from '../contract/api.ts';
 import type { Entry, SendError } from '../store/entry.ts';
 import type { Answer } from '../store/install.ts';
 import type { Reply } from './http.ts';
-import { answerOf, proofOf, resourceOf, type Sent } from './proof.ts';
+import { proofOf, resourceOf, type Sent, taggedAnswerOf } from './proof.ts';
 
 /** What to do with an entry after an attempt to send it (sync.md, 'States'). */
 export type Verdict =
@@ -56,9 +59,9 @@ export function verdictOf(
       halt: { why: 'signIn', retryAfterMs: null },
     };
   }
-  const { status, retryAfterMs } = reply;
+  const { status } = reply;
   if (status >= 200 && status < 300) {
-    const answer = answerOf(resourceOf(entry.change), reply.body);
+    const answer = taggedAnswerOf(resourceOf(entry.change), reply.body, reply.tag);
     if (!answer) return { next: 'unsure', error: error('badAnswer', status), halt: null };
     const proof = proofOf(entry, answer, facts.knownPlanIds);
     if (proof || facts.idempotent) return { next: 'settle', answer: proof ?? answer };
@@ -67,17 +70,13 @@ export function verdictOf(
       ? { next: 'park', error: notKept }
       : { next: 'unsure', error: notKept, halt: null };
   }
-  return verdictOfRefusal(entry, { status, retryAfterMs, error: error('status', status), facts });
+  return verdictOfRefusal(entry, reply, { error: error('status', status), facts });
 }
 
 function verdictOfRefusal(
   entry: Pick<Entry, 'lastError'> & Sent,
-  {
-    status,
-    retryAfterMs,
-    error,
-    facts,
-  }: { status: number; retryAfterMs: number | null; error: SendError; facts: ServerFacts },
+  { status, retryAfterMs, body }: Extract<Reply, { kind: 'answered' }>,
+  { error, facts }: { error: SendError; facts: ServerFacts },
 ): Verdict {
   const unsure = { next: 'unsure', error, halt: null } as const;
   const requeue = (why: Halt['why']): Verdict => ({
@@ -95,7 +94,9 @@ function verdictOfRefusal(
       return requeue('signIn');
     case 403:
       // The token may have changed since the preflight: one more try with a fresh one.
-      return entry.lastError?.status === 403 ? { next: 'park', error } : requeue('preflight');
+      return entry.lastError?.status === 403 || (facts.idempotent && isOfTheChange(body))
+        ? { next: 'park', error }
+        : requeue('preflight');
     case 404:
       // Nothing is there to delete: done. Nothing is there to edit: the edit makes it anew.
       if (entry.wire.method === 'DELETE') return { next: 'settle', answer: null };
@@ -106,7 +107,10 @@ function verdictOfRefusal(
       // Ours says so of another account's session; elsewhere it may mean 'you sent this before'.
       return facts.idempotent ? requeue('otherAccount') : unsure;
     case 412:
-      return requeue('preflight');
+      // Another device was first: read and add again. First once more: later, and nothing waits.
+      return entry.lastError?.status === 412
+        ? { next: 'requeue', error, halt: null }
+        : requeue('preflight');
     case 429:
       return requeue('busy');
     case 502:
@@ -116,4 +120,10 @@ function verdictOfRefusal(
     default:
       return unsure;
   }
+}
+
+/** Our own server says of a 403 what it refused: the token, or the change itself. */
+function isOfTheChange(body: unknown): boolean {
+  const problem = safeParse(ProblemBody, body);
+  return problem.success && problem.output.status === 403 && problem.output.type !== XSRF_PROBLEM;
 }

@@ -44,7 +44,12 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
       const held = profile && caloriesHeld(profile, change.day);
       if (held === null) return 'dayOver';
       const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);
-      return userWire({ caloriesConsumed, lastCalorieDate: change.day });
+      const { profileTag } = bindings;
+      return {
+        ...userWire({ caloriesConsumed, lastCalorieDate: change.day }),
+        // What another device adds in between must not be lost in our total.
+        ...(profileTag ? { ifMatch: profileTag } : {}),
+      };
     }
   }
 }

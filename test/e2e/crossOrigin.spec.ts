@@ -52,6 +52,21 @@ test('decision 24: with VITE_API_HOST the app on one origin signs in to and sync
   await logTodaysWeight(phone.page, '182.4');
   await expect(syncStatus(phone.page, 'All changes saved')).toBeVisible();
   expect(rowsOf(api.dataDir, 'select weight from weights')).toEqual([{ weight: 182.4 }]);
+  await phone.page.getByRole('textbox', { name: 'Add calories' }).fill('300');
+  await phone.page.keyboard.press('Enter');
+  await expect
+    .poll(() => rowsOf(api.dataDir, 'select calories_consumed from users'))
+    .toEqual([{ calories_consumed: 300 }]);
+  // Lists that have not changed are not sent again across origins either.
+  const unchanged = phone.page.waitForResponse(
+    (response) => response.url().endsWith('/api/workouts') && response.status() === 304,
+  );
+  await phone.page.reload();
+  await unchanged;
+  await expect(syncStatus(phone.page, 'All changes saved')).toBeVisible();
+  await expect(phone.page.getByText('182.4 lbs')).toBeVisible();
+  const matched = crossCalls.filter(({ headers }) => 'if-match' in headers);
+  expect(matched.map(({ method }) => method)).toContain('PUT');
   // SPEC §7: the anti-forgery header goes with same-origin requests only.
   expect(crossCalls.some(({ method }) => method === 'PUT')).toBe(true);
   expect(crossCalls.filter(({ headers }) => 'x-xsrf-token' in headers)).toEqual([]);

@@ -41,7 +41,7 @@ import { ALEX, PUSH_DAY, samplePlan } from '../support/samples.ts';
 async function fullAccount(): Promise<Account> {
   const account = await openTestAccount('7', testClock());
   const drainer = await becomeDrainer(account);
-  await keepProfile(drainer, ALEX, []);
+  await keepProfile(drainer, { profile: ALEX, capabilities: [] });
   await refresh(drainer, {
     resource: 'plans',
     plans: [samplePlan('101'), samplePlan('55')],
@@ -189,8 +189,8 @@ describe('an account', () => {
     const account = await openTestAccount('7', testClock());
     const drainer = await becomeDrainer(account);
     const before = await readBeat(account);
-    await keepProfile(drainer, ALEX, []);
-    await keepProfile(drainer, ALEX, []);
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     expect(await readBeat(account)).toBe(before + 2);
   });
 

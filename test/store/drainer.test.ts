@@ -35,7 +35,8 @@ describe('a context that was overtaken changes nothing (invariant 10)', () => {
     reclaim: (drainer, entry) =>
       reclaim(drainer, { ...entry, delivery: { ...entry.delivery, state: 'unsure' } }),
     refresh: (drainer) => refresh(drainer, { resource: 'sessions', sessions: [] }),
-    keepProfile: (drainer) => keepProfile(drainer, { ...ALEX, name: 'Sam' }, []),
+    keepProfile: (drainer) =>
+      keepProfile(drainer, { profile: { ...ALEX, name: 'Sam' }, capabilities: [] }),
     keepGate: (drainer) => keepGate(drainer, 'unreachable'),
   };
 

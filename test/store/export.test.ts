@@ -12,7 +12,7 @@ import { ALEX, PUSH_DAY, samplePlan } from '../support/samples.ts';
 it('exports what the screens show, with the unsent changes in it and listed', async () => {
   const account = await openTestAccount('7', testClock());
   const drainer = await becomeDrainer(account);
-  await keepProfile(drainer, ALEX, []);
+  await keepProfile(drainer, { profile: ALEX, capabilities: [] });
   await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
   await refresh(drainer, {
     resource: 'weights',

@@ -123,7 +123,7 @@ describe('a list of plans', () => {
 describe('an answer never takes away what was just written (invariant 4)', () => {
   it('a list from before it changes nothing on the screen', async () => {
     const { account, drainer } = await rig();
-    await keepProfile(drainer, ALEX, []);
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
     await queue(account, weightOf(182.4));
     await queue(account, trained('1'));
@@ -154,7 +154,7 @@ describe('an answer', () => {
 
   it('with a part of the person’s fields leaves the others (SPEC §7) [S7.user.merged]', async () => {
     const { account, drainer } = await rig();
-    await keepProfile(drainer, ALEX, []);
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     await hear(drainer, 'profile', { calorieGoal: 1900 });
     expect(await readProfile(account)).toEqual({ ...ALEX, calorieGoal: 1900 });
   });

@@ -19,7 +19,7 @@ describe('the person', () => {
     const { account, drainer } = await rig();
     await queue(account, goalOf(1900));
     expect(await readProfile(account)).toBeNull();
-    await keepProfile(drainer, ALEX, []);
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     expect(await readProfile(account)).toEqual({ ...ALEX, calorieGoal: 1900 });
   });
 });
@@ -27,12 +27,12 @@ describe('the person', () => {
 describe('calories (sync.md, "Order and merging")', () => {
   it('are additions until they are sent, and the total that was sent from then on', async () => {
     const { account, drainer } = await rig();
-    await keepProfile(drainer, ALEX, []);
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     await queue(account, caloriesOf(50));
     expect(await readProfile(account)).toMatchObject({ caloriesConsumed: 150 });
     await claimNext(drainer, wireOf, new Set());
     // The server has it, and says so before its answer to the change itself is heard.
-    await keepProfile(drainer, { ...ALEX, caloriesConsumed: 150 }, []);
+    await keepProfile(drainer, { profile: { ...ALEX, caloriesConsumed: 150 }, capabilities: [] });
     expect(await readProfile(account)).toMatchObject({ caloriesConsumed: 150 });
     await sweepUnsure(drainer);
     expect(await readProfile(account)).toMatchObject({ caloriesConsumed: 150 });
@@ -42,7 +42,7 @@ describe('calories (sync.md, "Order and merging")', () => {
 
   it('of a day that is over change nothing on the screen', async () => {
     const { account, drainer } = await rig();
-    await keepProfile(drainer, ALEX, []);
+    await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     await queue(account, caloriesOf(50, '2026-11-19'));
     expect(await readProfile(account)).toEqual(ALEX);
   });

@@ -15,7 +15,7 @@ export async function drainerRig(): Promise<{
   const clock = testClock();
   const account = await openTestAccount('7', clock);
   const drainer = await becomeDrainer(account);
-  await keepProfile(drainer, ALEX, []);
+  await keepProfile(drainer, { profile: ALEX, capabilities: [] });
   return { account, drainer, clock };
 }
 

@@ -59,12 +59,13 @@ export const KINDS: { change: Change; shown: unknown; notShown: unknown }[] = [
   },
 ];
 
-export const answered = (status: number, body?: unknown): Reply => ({
+export const answered = (status: number, body?: unknown, tag: string | null = null): Reply => ({
   kind: 'answered',
   status,
   body,
   retryAfterMs: null,
   serverNowMs: null,
+  tag,
 });
 
 /** The verdict on a change; `last`: the status of the attempt before, 0 for none. */

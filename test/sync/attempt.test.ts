@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/domain/change.ts';
+import { addAnswerHeaders } from '../support/answerHeaders.ts';
 import {
   caloriesOf,
   editedPlan,
@@ -16,14 +17,8 @@ import { samplePlan } from '../support/samples.ts';
 
 /** The server's clock is ahead of this device's. */
 function serverIsAhead({ server, clock }: InsideRig, byMs: number): void {
-  const answer = server.network.fetch;
-  Object.assign(server.network, {
-    async fetch(input: string, init?: RequestInit) {
-      const response = await answer(input, init);
-      response.headers.set('Date', new Date(clock.nowMs() + byMs).toUTCString());
-      return response;
-    },
-  });
+  const dateNow = () => new Date(clock.nowMs() + byMs).toUTCString();
+  addAnswerHeaders(server, () => ({ Date: dateNow() }));
 }
 
 async function recordedAt(change: Change, aheadMs: number | null) {
@@ -97,5 +92,31 @@ describe('X-Expected-User (sync.md)', () => {
     await drain();
     const writes = server.seen.filter(({ method }) => method !== 'GET');
     expect(writes.map(({ headers }) => headers['X-Expected-User'])).toEqual(['7']);
+  });
+});
+
+describe('the key and the tag of calories', () => {
+  const OWN = ['idempotency', 'calories'];
+
+  it.each([
+    ['go to a server that says it keeps both', OWN, '"u"', [true, true]],
+    ['do not go to one that says nothing of calories', ['idempotency'], '"u"', [false, false]],
+    ['do not go to one that has SPEC §7 only', undefined, '"u"', [false, false]],
+    ['the tag does not where it is weak', OWN, 'W/"u"', [true, false]],
+    ['the tag does not where it is none', OWN, 'u', [true, false]],
+  ])('%s', async (_, capabilities, tag, wanted) => {
+    const rig = await insideRig();
+    rig.server.data.user['capabilities'] = capabilities;
+    addAnswerHeaders(rig.server, () => ({ ETag: tag }));
+    await queue(rig.account, caloriesOf(50));
+    const [entry] = await rig.account.db.outbox.toArray();
+    await rig.drain();
+    const sent = rig.server.seen.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toMatchObject({ caloriesConsumed: 50 });
+    const { 'Idempotency-Key': key, 'If-Match': ifMatch } = sent?.headers ?? {};
+    expect([key, ifMatch]).toEqual([
+      wanted[0] ? entry?.opId : undefined,
+      wanted[1] ? tag : undefined,
+    ]);
   });
 });

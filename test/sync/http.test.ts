@@ -129,6 +129,7 @@ describe('what comes back', () => {
       body: { a: 1 },
       retryAfterMs: null,
       serverNowMs: null,
+      tag: null,
     });
   });
 
@@ -142,6 +143,23 @@ describe('what comes back', () => {
 
   it.each([301, 302, 303, 307, 308])('is a redirect with %i, as Node shows it', async (status) => {
     expect(await replyTo(() => new Response(null, { status }))).toEqual({ kind: 'redirected' });
+  });
+
+  it('is an answer with 304, and no redirect', async () => {
+    expect(await replyTo(() => new Response(null, { status: 304 }))).toMatchObject({ status: 304 });
+  });
+
+  it.each([
+    ['"a"', '"a"'],
+    ['W/"a-1+b="', 'W/"a-1+b="'],
+    ['""', '""'],
+    ['a', null],
+    ['"a b"', null],
+    ['w/"a"', null],
+    [`"${'a'.repeat(201)}"`, null],
+  ])('has the tag %j: %j', async (header, tag) => {
+    const tagged = () => Response.json({}, { headers: { ETag: header } });
+    expect(await replyTo(tagged)).toMatchObject({ tag });
   });
 
   it('is a redirect that the browser hides', async () => {

@@ -6,7 +6,8 @@ import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/wire.ts';
-import { editedPlan, newPlan, trained, weightOf } from '../support/entries.ts';
+import { addAnswerHeaders } from '../support/answerHeaders.ts';
+import { caloriesOf, editedPlan, newPlan, trained, weightOf } from '../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';
 
@@ -172,4 +173,25 @@ describe('a change in doubt, on a server that knows our keys', () => {
       expect(await readSyncState(rig.account)).toEqual(SETTLED);
     },
   );
+
+  it.each([
+    ['says nothing of calories', ['idempotency'], { ETag: '"u"' }, ['GET', 'GET', 'PUT']],
+    [
+      'names the total by no tag',
+      ['idempotency', 'calories'],
+      { ETag: 'none' },
+      ['GET', 'GET', 'PUT'],
+    ],
+    ['keeps calories', ['idempotency', 'calories'], { ETag: '"u"' }, ['GET', 'PUT']],
+  ])('a calorie total is looked up where it %s', async (_, capabilities, headers, calls) => {
+    const rig = await insideRig({ idempotent: true });
+    rig.server.data.user['capabilities'] = capabilities;
+    addAnswerHeaders(rig.server, () => headers);
+    await queue(rig.account, caloriesOf(50));
+    await loseAll(rig, 'loseRequest');
+    await rig.drain();
+    expect(rig.server.seen.map(({ method }) => method)).toEqual(calls);
+    expect(rig.server.data.user['caloriesConsumed']).toBe(50);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
 });

@@ -9,6 +9,7 @@ const answered = (status: number, body?: unknown, retryAfterMs: number | null = 
   body,
   retryAfterMs,
   serverNowMs: null,
+  tag: null,
 });
 
 describe('who is signed in (decision 2)', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { XSRF_PROBLEM } from '../../src/contract/api.ts';
+import type { Change } from '../../src/domain/change.ts';
 import { answered, judge, KINDS, plan } from '../support/verdicts.ts';
 
 describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown }) => {
@@ -47,6 +49,22 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     expect(judge(change, answered(403), { last: 403 }).next).toBe('park');
   });
 
+  it('parks it at once when a server that knows our keys says that the token is not why', () => {
+    const other = answered(403, { type: 'about:blank', status: 403 });
+    expect(judge(change, other, { idempotent: true }).next).toBe('park');
+    expect(judge(change, other).next).toBe('requeue');
+    for (const body of [{ type: XSRF_PROBLEM, status: 403 }, { type: 'about:blank' }, 'No.']) {
+      expect(judge(change, answered(403, body), { idempotent: true }).next).toBe('requeue');
+    }
+  });
+
+  it('keeps it for later, and holds nothing else up, when it comes too late twice (412)', () => {
+    expect(judge(change, answered(412), { last: 412 })).toMatchObject({
+      next: 'requeue',
+      halt: null,
+    });
+  });
+
   it.each([500, 502, 503, 504, 408, 410, 418, 599])('looks it up after %i', (status) => {
     expect(judge(change, answered(status)).next).toBe('unsure');
   });
@@ -81,5 +99,26 @@ describe('404', () => {
     );
     expect(judge({ kind: 'plan.edit', plan }, answered(404)).next).toBe('recreate');
     expect(judge({ kind: 'plan.create', plan }, answered(404)).next).toBe('unsure');
+  });
+});
+
+describe('the tag of an answer to a write', () => {
+  const settled = (change: Change, body: unknown) => {
+    const verdict = judge(change, answered(200, body, '"t"'), { idempotent: true });
+    if (verdict.next !== 'settle') throw new Error(`Not settled: ${verdict.next}.`);
+    return verdict.answer?.tag;
+  };
+
+  it('is that of the user object, where the answer tells the total that it stands for', () => {
+    const goal = { kind: 'goal.set', calorieGoal: 2500 } as const;
+    const total = { caloriesConsumed: 100, lastCalorieDate: '2026-11-20' };
+    expect(settled(goal, { calorieGoal: 2500, ...total })).toBe('"t"');
+    expect(settled(goal, { calorieGoal: 2500 })).toBeUndefined();
+    expect(settled(goal, {})).toBeUndefined();
+  });
+
+  it('names no list', () => {
+    const weight = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
+    expect(settled(weight, { '2026-11-20': 182.4 })).toBeUndefined();
   });
 });

@@ -30,7 +30,10 @@ describe('GET /api/auth/user', () => {
     expect(response.headers.get('preference-applied')).toBe('return=minimal');
     expect(response.headers.get('vary')).toContain('Prefer');
     const user = await response.json();
-    expect(user).toMatchObject({ name: 'Ann', capabilities: ['idempotency', 'laterWins', 'calories'] });
+    expect(user).toMatchObject({
+      name: 'Ann',
+      capabilities: ['idempotency', 'laterWins', 'calories'],
+    });
     expect(Object.keys(user)).not.toEqual(
       expect.arrayContaining(['weightLogLbs', 'workoutPlans', 'workoutHistory']),
     );

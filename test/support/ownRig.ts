@@ -1,0 +1,92 @@
+/** Phones of one person on our own server, each with an account database and a clock of its own. */
+import { onTestFinished } from 'vitest';
+import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
+import { AccountDatabase } from '../../src/store/database.ts';
+import { type DrainResult, drain } from '../../src/sync/drain.ts';
+import type { Network } from '../../src/sync/http.ts';
+import { Browser, startServer } from '../server/support.ts';
+import { type TestClock, testClock } from './rig.ts';
+
+export interface OwnCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+  status: number | null;
+}
+
+export interface Phone {
+  readonly account: Account;
+  readonly clock: TestClock;
+  readonly seen: OwnCall[];
+  /**
+   * Taken off before the next PUT, POST or DELETE leaves; what it answers is heard instead of the
+   * server, and null lets the call through.
+   */
+  readonly onWrite: ((send: () => Promise<Response>) => Promise<Response | null>)[];
+  drain(options?: { read?: boolean }): Promise<DrainResult>;
+}
+
+export interface OwnRig {
+  /** For what happens past the phones. */
+  readonly browser: Browser;
+  readonly userId: string;
+  phone(name: string): Promise<Phone>;
+}
+
+export async function ownRig(): Promise<OwnRig> {
+  const { url } = await startServer();
+  const browser = new Browser(url);
+  await browser.signInLocally('Ann');
+  const { id: userId } = await (await browser.call('GET', '/api/auth/user')).json();
+  return { browser, userId, phone: (name) => phoneOf(browser, userId, name) };
+}
+
+async function phoneOf(browser: Browser, userId: string, name: string): Promise<Phone> {
+  const clock = testClock();
+  // The same person, but another device: another database.
+  const account = { ...openAccount(userId, clock), db: new AccountDatabase(`${userId}-${name}`) };
+  onTestFinished(async () => account.db.delete());
+  await admitAccount(account);
+  const seen: OwnCall[] = [];
+  const onWrite: Phone['onWrite'] = [];
+  const network: Network = {
+    apiHost: '',
+    sameOrigin: true,
+    readCookie: (cookie) => Promise.resolve(browser.cookies.get(cookie) ?? null),
+    log: () => undefined,
+    async fetch(input, init = {}) {
+      const { method = 'GET', headers, body } = init;
+      const call: OwnCall = {
+        method,
+        path: String(input),
+        headers: new Headers(headers),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        status: null,
+      };
+      seen.push(call);
+      const send = () => browser.fetch(call.path, init);
+      const instead = method === 'GET' ? null : await onWrite.shift()?.(send);
+      const response = instead ?? (await send());
+      call.status = response.status;
+      return response;
+    },
+  };
+  return {
+    account,
+    clock,
+    seen,
+    onWrite,
+    drain: ({ read = false } = {}) => drain(network, account, { read }),
+  };
+}
+
+/** The connection breaks before the server hears of it. */
+export const loseRequest: Phone['onWrite'][number] = () =>
+  Promise.reject(new TypeError('Failed to fetch'));
+
+/** The connection breaks after the server did it. */
+export const loseAnswer: Phone['onWrite'][number] = async (send) => {
+  await send();
+  throw new TypeError('Failed to fetch');
+};

@@ -134,4 +134,23 @@ export const judging = [
     to: '',
     tests: ['test/store/news.test.ts'],
   },
+  {
+    name: 'acknowledge-a-conflict',
+    says: 'Calories that came too late for their total count as added.',
+    file: 'src/sync/verdict.ts',
+    from: `    case 412:
+`,
+    to: `    case 412:
+      if (error) return { next: 'settle', answer: null };
+`,
+    tests: ['test/offline/twoPhones.test.ts'],
+  },
+  {
+    name: 'park-on-a-second-conflict',
+    says: 'Calories are given up when another device was first twice.',
+    file: 'src/sync/verdict.ts',
+    from: "? { next: 'requeue', error, halt: null }",
+    to: "? { next: 'park', error }",
+    tests: ['test/offline/twoPhones.test.ts'],
+  },
 ];

@@ -193,4 +193,29 @@ export const keeping = [
     to: 'if (!line) return false;',
     tests: ['test/store/parked.test.ts'],
   },
+  {
+    name: 'tag-of-a-partial-list',
+    says: 'A list with a plan left out counts as read, and that plan never comes.',
+    file: 'src/store/install.ts',
+    from: 'rows.length === plans.length ? tag : null',
+    to: 'tag',
+    tests: ['test/store/tags.test.ts'],
+  },
+  {
+    name: 'tag-outlives-its-list',
+    says: 'After a sign-out the lists are taken for unchanged, though nothing of them is here.',
+    file: 'src/store/account.ts',
+    from: ', tags: null',
+    to: '',
+    tests: ['test/store/tags.test.ts'],
+  },
+  {
+    name: 'tag-outlives-its-row',
+    says: 'A list that a delete has changed here is taken for what the server has.',
+    file: 'src/store/install.ts',
+    from: `await db.weights.delete(change.day);
+    await keepTag(account, 'weights', null);`,
+    to: 'await db.weights.delete(change.day);',
+    tests: ['test/store/tags.test.ts'],
+  },
 ];

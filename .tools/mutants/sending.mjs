@@ -213,4 +213,28 @@ export const sending = [
     to: 'change.amount',
     tests: ['test/sync/wire.test.ts'],
   },
+  {
+    name: 'no-if-match',
+    says: 'A total of calories does not say which total it was made from.',
+    file: 'src/sync/attempt.ts',
+    from: "...(isAddition && ifMatch !== undefined ? { 'If-Match': ifMatch } : {}),",
+    to: '',
+    tests: ['test/offline/twoPhones.test.ts'],
+  },
+  {
+    name: 'calories-without-key',
+    says: 'An addition of calories is sent again without its key.',
+    file: 'src/sync/attempt.ts',
+    from: "method === 'POST' || isAddition ?",
+    to: "method === 'POST' ?",
+    tests: ['test/offline/twoPhones.test.ts'],
+  },
+  {
+    name: 'total-resent-without-tag',
+    says: 'A total that depends on nothing is sent again without a look.',
+    file: 'src/sync/lookUp.ts',
+    from: 'return isSafe && isKnownByKey(run, change);',
+    to: 'return isKnownByKey(run, change);',
+    tests: ['test/sync/lookUp.test.ts'],
+  },
 ];

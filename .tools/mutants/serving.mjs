@@ -76,4 +76,20 @@ export const serving = [
     to: 'if (deleted) return false;',
     tests: ['test/server/routes/recordedAt.test.ts'],
   },
+  {
+    name: 'server-adds-calories-twice',
+    says: 'The server takes a repeated total for a new one.',
+    file: 'src/server/routes/account.ts',
+    from: 'const key = body.caloriesConsumed === undefined ? null : idempotencyKeyOf(request);',
+    to: 'const key = null;',
+    tests: ['test/server/routes/calories.test.ts'],
+  },
+  {
+    name: 'server-ignores-if-match',
+    says: 'The server keeps a total that was made from an older one.',
+    file: 'src/server/routes/account.ts',
+    from: "await checkMatch(trx, userId, request.headers['if-match']);",
+    to: '',
+    tests: ['test/server/routes/calories.test.ts'],
+  },
 ];

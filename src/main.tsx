@@ -31,6 +31,8 @@ async function requestBackgroundSync(): Promise<void> {
   }
 }
 
+const reload = () => location.reload();
+
 const page: Page = {
   network: {
     ...apiAddress(import.meta.env['VITE_API_HOST'], location.origin),
@@ -59,13 +61,17 @@ const page: Page = {
   },
 };
 
-const device = openDevice(systemClock);
+const device = openDevice(systemClock, () => void reloadWhenFree(device, reload));
+page.onComeback(() => {
+  // What stays lost is told by whatever is done next.
+  device.probe().catch(() => undefined);
+});
 const remote = startRemote(device, page);
 const updates =
   'serviceWorker' in navigator && import.meta.env.PROD
     ? followWorker(new Workbox('/sw.js', { updateViaCache: 'none' }), {
         container: navigator.serviceWorker,
-        reload: () => reloadWhenFree(device, () => location.reload()),
+        reload: () => reloadWhenFree(device, reload),
       })
     : NO_UPDATES;
 

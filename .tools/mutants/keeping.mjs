@@ -116,7 +116,7 @@ export const keeping = [
   {
     name: 'relaxed-durability',
     says: 'A tap is confirmed before it is on the disk.',
-    file: 'src/store/database.ts',
+    file: 'src/store/lastingDatabase.ts',
     from: "chromeTransactionDurability: 'strict'",
     to: "chromeTransactionDurability: 'relaxed'",
     tests: ['test/store/account.test.ts'],
@@ -217,5 +217,29 @@ export const keeping = [
     await keepTag(account, 'weights', null);`,
     to: 'await db.weights.delete(change.day);',
     tests: ['test/store/tags.test.ts'],
+  },
+  {
+    name: 'commit-unheard-of',
+    says: 'A write whose commit nobody heard of is done a second time.',
+    file: 'src/store/once.ts',
+    from: 'if (last && (await read()).includes(last.receipt)) return last.value;',
+    to: '',
+    tests: ['test/store/lastingDatabase.test.ts'],
+  },
+  {
+    name: 'connection-lost-for-good',
+    says: 'A lost connection to the database is not opened again.',
+    file: 'src/store/lastingDatabase.ts',
+    from: 'if (!isConnectionLost(error) || this.hasBeenClosed()) throw error;',
+    to: 'throw error;',
+    tests: ['test/store/lastingDatabase.test.ts'],
+  },
+  {
+    name: 'screens-left-behind',
+    says: 'The screens do not look again when the connection is back.',
+    file: 'src/store/lastingDatabase.ts',
+    from: 'Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });',
+    to: '',
+    tests: ['test/store/lastingDatabase.test.ts'],
   },
 ];

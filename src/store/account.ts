@@ -2,6 +2,7 @@ import type { Table, Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
 import { AccountDatabase, type AccountRow, type Gate } from './database.ts';
 import { isNews } from './journal.ts';
+import { once } from './once.ts';
 
 /** The handle of one account's data on this device. */
 export interface Account {
@@ -36,6 +37,11 @@ export async function readAccountRow(account: Account): Promise<AccountRow> {
   return (await account.db.meta.get('account')) ?? FRESH;
 }
 
+/** The state row on its own. */
+async function readStanding(account: Account): Promise<AccountRow> {
+  return account.db.transaction('r', account.db.meta, () => readAccountRow(account));
+}
+
 /** Changes the state row, in a transaction of its own or the caller's. */
 async function changeAccountRow(
   account: Account,
@@ -55,20 +61,21 @@ export async function write<T>(
   tables: readonly Table[],
   run: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return account.db.transaction('rw', [account.db.meta, ...tables], async (transaction) => {
+  const scope = once(async (transaction) => {
     if ((await readAccountRow(account)).signedOut) throw new SignedOutError();
     return run(transaction);
   });
+  return account.db.transaction('rw', [account.db.meta, ...tables], scope);
 }
 
 /** Raised by whoever drains, at every step. */
 export async function readBeat(account: Account): Promise<number> {
-  return (await readAccountRow(account)).beat;
+  return (await readStanding(account)).beat;
 }
 
 /** True when its person signed out of it on this device. */
 export async function isSignedOut(account: Account): Promise<boolean> {
-  return (await readAccountRow(account)).signedOut;
+  return (await readStanding(account)).signedOut;
 }
 
 /** Opens the account for writing again, as its person signs in. */
@@ -87,7 +94,8 @@ export async function setGate(account: Account, gate: Gate): Promise<void> {
 
 /** Lets deletes go out at once: nobody is left to take them back (decision 11). */
 export async function endUndoTime({ db }: Account): Promise<void> {
-  await db.outbox.toCollection().modify({ notBeforeMs: 0 });
+  const { outbox } = db;
+  await db.transaction('rw', outbox, () => outbox.toCollection().modify({ notBeforeMs: 0 }));
 }
 
 /**

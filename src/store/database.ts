@@ -1,10 +1,11 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { EntityTable, Table } from 'dexie';
 import type { Capability } from '../contract/answers.ts';
 import type { Profile } from '../domain/account.ts';
 import type { Day } from '../domain/days.ts';
 import type { Plan, PlanDraft } from '../domain/plan.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Entry, JournalLine } from './entry.ts';
+import { LastingDatabase } from './lastingDatabase.ts';
 
 /** Why nothing can be sent just now; 'open' when it can. Kept, so that every screen can say so. */
 export type Gate = 'open' | 'unreachable' | 'signIn' | 'otherAccount';
@@ -34,6 +35,13 @@ export interface ListTags {
   readonly plans?: string;
   readonly weights?: string;
   readonly sessions?: string;
+}
+
+/** The last transactions that were committed, beside the account's row (`once`). */
+export interface ReceiptsRow {
+  readonly key: 'receipts';
+  /** Receipts of equal length, one after the other. */
+  readonly newestFirst: string;
 }
 
 export interface ProfileRow {
@@ -73,14 +81,8 @@ export interface BuilderDraftRow {
   readonly draft: PlanDraft;
 }
 
-/**
- * Strict: a write is on the disk before its promise resolves. No cache: Dexie's would show a write
- * before it is on the disk, and what the screen shows must survive a crash.
- */
-const DURABLE = { chromeTransactionDurability: 'strict', cache: 'disabled' } as const;
-
 /** One account's data. Never deleted: sign-out clears it (sync.md, 'Where it is kept'). */
-export class AccountDatabase extends Dexie {
+export class AccountDatabase extends LastingDatabase {
   declare meta: Table<AccountRow, 'account'>;
   declare profile: Table<ProfileRow, 'profile'>;
   declare plans: Table<PlanRow, string>;
@@ -93,7 +95,7 @@ export class AccountDatabase extends Dexie {
   declare journal: EntityTable<JournalLine, 'seq'>;
 
   constructor(userId: string) {
-    super(`repkeep-account-${userId}`, DURABLE);
+    super(`repkeep-account-${userId}`);
     this.version(1).stores({
       meta: 'key',
       profile: 'key',
@@ -122,11 +124,11 @@ export interface DeviceRow {
   readonly installDeclined?: boolean;
 }
 
-export class DeviceDatabase extends Dexie {
+export class DeviceDatabase extends LastingDatabase {
   declare device: Table<DeviceRow, 'device'>;
 
   constructor() {
-    super('repkeep-device', DURABLE);
+    super('repkeep-device');
     this.version(1).stores({ device: 'key' });
   }
 }

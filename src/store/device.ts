@@ -1,6 +1,10 @@
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
 import { DeviceDatabase, type DeviceRow } from './database.ts';
+import type { LastingDatabase } from './lastingDatabase.ts';
+
+/** Dexie's version 1 is IndexedDB's 10. */
+const IDB_VERSIONS_PER_OURS = 10;
 
 /** The device's own memory and the accounts that were opened from it. */
 export interface Device {
@@ -8,25 +12,53 @@ export interface Device {
   readonly clock: Clock;
   /** The handle of an account; the same one at every call. */
   account(userId: string): Account;
+  /**
+   * Reads a little of everything that was opened, so that a connection that was lost while nobody
+   * looked is back before it is needed.
+   * @throws Dexie's error when it stays lost
+   */
+  probe(): Promise<void>;
 }
 
-export function openDevice(clock: Clock): Device {
+/** `onNewerCode`: a later version of the app has taken the data over, in another tab. */
+export function openDevice(clock: Clock, onNewerCode: () => void = () => {}): Device {
   const accounts = new Map<string, Account>();
+  const db = new DeviceDatabase();
+
+  function watchForNewerCode(opened: LastingDatabase): void {
+    opened.on('versionchange', ({ newVersion }) => {
+      // Dexie lets go of the database by itself, and opens it again at the next transaction.
+      if (newVersion !== null && newVersion > opened.verno * IDB_VERSIONS_PER_OURS) onNewerCode();
+    });
+  }
+
+  watchForNewerCode(db);
   return {
-    db: new DeviceDatabase(),
+    db,
     clock,
     account(userId) {
-      const account = accounts.get(userId) ?? openAccount(userId, clock);
+      const known = accounts.get(userId);
+      if (known) return known;
+      const account = openAccount(userId, clock);
       accounts.set(userId, account);
+      watchForNewerCode(account.db);
       return account;
+    },
+    async probe() {
+      const opened = [...accounts.values()].map(({ db: { meta } }) => meta);
+      await Promise.all(
+        [db.device, ...opened].map((table) =>
+          table.db.transaction('r', table, () => table.count()),
+        ),
+      );
     },
   };
 }
 
 const FRESH: DeviceRow = { key: 'device', remembered: null, signOutPending: false };
 
-async function readDevice(device: Device): Promise<DeviceRow> {
-  return (await device.db.device.get('device')) ?? FRESH;
+async function readDevice({ db }: Device): Promise<DeviceRow> {
+  return (await db.transaction('r', db.device, () => db.device.get('device'))) ?? FRESH;
 }
 
 async function changeDevice(device: Device, change: Partial<Omit<DeviceRow, 'key'>>) {

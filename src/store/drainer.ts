@@ -1,4 +1,5 @@
 import { type Account, readAccountRow, write } from './account.ts';
+import { once } from './once.ts';
 
 /** Proof of the right to drain: the name under which a context took the lock. */
 export interface Drainer {
@@ -33,10 +34,11 @@ export async function becomeDrainer(account: Account): Promise<Drainer> {
  */
 export async function step<T>({ account, name }: Drainer, run: () => Promise<T>): Promise<T> {
   const { db } = account;
-  return db.transaction('rw', db.tables, async () => {
+  const scope = once(async () => {
     const row = await readAccountRow(account);
     if (row.signedOut || row.drainer !== name) throw new FencedError();
     await db.meta.put({ ...row, beat: row.beat + 1 });
     return run();
   });
+  return db.transaction('rw', db.tables, scope);
 }

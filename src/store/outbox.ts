@@ -113,23 +113,29 @@ async function takeClaim(
 
 /** Changes that were sent and are not known to have arrived or not. */
 export async function readDoubtful({ db }: Account): Promise<Change[]> {
-  const entries = await db.outbox.where('delivery.state').anyOf('sending', 'unsure').toArray();
+  const entries = await db.transaction('r', db.outbox, () =>
+    db.outbox.where('delivery.state').anyOf('sending', 'unsure').toArray(),
+  );
   return entries.map((entry) => entry.change);
 }
 
 /** When the next change comes due whose undo time is not over yet, epoch milliseconds. */
 export async function readNextDueMs({ db, clock }: Account): Promise<number | null> {
   const nowMs = clock.nowMs();
-  const queued = await db.outbox.where('delivery.state').equals('queued').toArray();
+  const queued = await db.transaction('r', db.outbox, () =>
+    db.outbox.where('delivery.state').equals('queued').toArray(),
+  );
   const early = queued.filter((entry) => !isDue(entry, nowMs)).map((entry) => entry.notBeforeMs);
   return early.length === 0 ? null : Math.min(...early);
 }
 
 /** Local plan id → server id, of every plan that has one. */
 export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
-  const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
-  const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
-  return new Map([...plans, ...adopted]);
+  return db.transaction('r', db.planIds, db.plans, async () => {
+    const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
+    const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
+    return new Map([...plans, ...adopted]);
+  });
 }
 
 /** Sends an unsure entry once more just as it was: its key makes a repeat harmless. */

@@ -47,8 +47,9 @@ export async function deletePlan(account: Account, plan: Plan): Promise<string> 
 }
 
 /** What an open builder holds, or null when none is open. */
-export async function readBuilderDraft(account: Account): Promise<PlanDraft | null> {
-  return (await account.db.builderDraft.get('builder'))?.draft ?? null;
+export async function readBuilderDraft({ db }: Account): Promise<PlanDraft | null> {
+  const row = await db.transaction('r', db.builderDraft, () => db.builderDraft.get('builder'));
+  return row?.draft ?? null;
 }
 
 /** Keeps what the builder holds, so that a reload loses nothing. */

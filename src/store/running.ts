@@ -12,8 +12,8 @@ import { type Account, write } from './account.ts';
 import { append } from './commands.ts';
 
 /** The session being run, in whichever tab it was started; null when there is none. */
-export async function readRunningSession(account: Account): Promise<Session | null> {
-  const drafts = await account.db.sessionDrafts.toArray();
+export async function readRunningSession({ db }: Account): Promise<Session | null> {
+  const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
   return drafts.find((draft) => draft.closedAtMs === null)?.session ?? null;
 }
 

@@ -13,10 +13,11 @@ export function watchRemembered(
 }
 
 /** Calls back when a change was added to the outbox, not when one leaves. @returns how to stop */
-export function watchOutbox(account: Account, onAdded: () => void): () => void {
+export function watchOutbox({ db }: Account, onAdded: () => void): () => void {
   let newest = 0;
+  const last = () => db.transaction('r', db.outbox, () => db.outbox.orderBy('seq').last());
   return subscribe(
-    async () => (await account.db.outbox.orderBy('seq').last())?.seq ?? 0,
+    async () => (await last())?.seq ?? 0,
     (seq) => {
       if (seq > newest) onAdded();
       newest = Math.max(newest, seq);

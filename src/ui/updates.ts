@@ -85,12 +85,17 @@ function lookForUpdates(
   });
 }
 
-/** Reloads when no session, builder or dialog is open; what they hold is kept, but not the place. */
+/**
+ * Reloads when no session, builder or dialog is open, whose place would be lost, and nothing typed
+ * waits to be saved, which would be lost itself.
+ */
 export async function reloadWhenFree(device: Device, reload: () => void): Promise<void> {
   await untilFree(device);
-  while (document.querySelector('dialog[open]')) {
+  while (document.querySelector('dialog[open], [data-unsaved]')) {
     await new Promise((resolve) => {
-      document.addEventListener('visibilitychange', resolve, { once: true });
+      for (const sign of ['visibilitychange', 'focusout']) {
+        document.addEventListener(sign, resolve, { once: true });
+      }
     });
     await untilFree(device);
   }

@@ -12,6 +12,7 @@ import {
   rememberAccount,
   replaceRemembered,
 } from '../../src/store/device.ts';
+import { loseConnection } from '../support/brokenStorage.ts';
 import { testClock } from '../support/rig.ts';
 
 function freshDevice(): Device {
@@ -64,5 +65,27 @@ describe('the device', () => {
     await rememberAccount(device, '7');
     await forgetAccount(device);
     expect(await isInstallDeclined(device)).toBe(true);
+  });
+});
+
+describe('a page that comes back (sync.md, "Facts measured")', () => {
+  it('opens again what it lost meanwhile, the device and every account', async () => {
+    const device = freshDevice();
+    const { db } = device.account('7');
+    onTestFinished(() => db.delete());
+    await device.probe();
+    const opened = [device.db, db].map((one) => one.backendDB());
+    loseConnection({ at: 'opening', mode: 'readonly', times: 2 });
+    await device.probe();
+    expect([device.db, db].map((one) => one.isOpen())).toEqual([true, true]);
+    expect([device.db, db].map((one, index) => one.backendDB() === opened[index])).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('says so when it stays lost', async () => {
+    loseConnection({ at: 'opening', mode: 'readonly', times: Number.POSITIVE_INFINITY });
+    await expect(freshDevice().probe()).rejects.toThrow('lost');
   });
 });

@@ -160,6 +160,22 @@ describe('the reload', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('waits while something typed is not saved, until the person leaves the box', async () => {
+    const box = document.body.appendChild(document.createElement('input'));
+    onTestFinished(() => box.remove());
+    box.setAttribute('data-unsaved', '');
+    const looked = vi.spyOn(document, 'querySelector');
+    onTestFinished(() => looked.mockRestore());
+    const reload = vi.fn();
+    const done = reloadWhenFree(openTestDevice().device, reload);
+    await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+    expect(reload).not.toHaveBeenCalled();
+    box.removeAttribute('data-unsaved');
+    box.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await done;
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   it('comes at once when nothing is open, nobody signed in', async () => {
     const reload = vi.fn();
     await reloadWhenFree(openTestDevice().device, reload);

@@ -31,6 +31,7 @@ export function AddCalories({ today }: { today: Day }) {
         placeholder={HOME_TEXT.addCalories}
         className={styles['add'] ?? ''}
         enterKeyHint="done"
+        isUnsaved={text !== ''}
         text={text}
         onText={setText}
         onEnter={() => void add()}

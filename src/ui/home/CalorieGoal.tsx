@@ -64,6 +64,7 @@ function GoalEditor({ goal, onClose }: { goal: number; onClose: () => void }) {
     <fieldset
       ref={editor}
       className={styles['editor']}
+      data-unsaved=""
       aria-label={HOME_TEXT.editGoal}
       onKeyDown={cancelByEscape}
     >

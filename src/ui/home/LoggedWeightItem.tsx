@@ -57,6 +57,7 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         hideLabel
         kind="decimal"
         className={styles['weight'] ?? ''}
+        isUnsaved={box.isTyped}
         text={box.text}
         onText={box.type}
         onBlur={() => void settle()}

@@ -44,6 +44,7 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
         kind="decimal"
         placeholder={TEXT.todaysWeight}
         className={styles['today'] ?? ''}
+        isUnsaved={box.isTyped}
         text={box.text}
         onText={box.type}
       />

@@ -9,6 +9,8 @@ interface Typed {
 interface TypedOver {
   /** What the box shows. */
   readonly text: string;
+  /** It is something typed, and not what the store holds. */
+  readonly isTyped: boolean;
   readonly type: (text: string) => void;
   /** Gives the box back to the store, unless something else was typed meanwhile. */
   readonly restore: (text: string) => void;
@@ -29,6 +31,7 @@ export function useTypedOver(stored: string): TypedOver {
     setTyped((now) => (now?.text === text ? next : now));
   return {
     text: typed === null || hasArrived ? stored : typed.text,
+    isTyped: typed !== null && !hasArrived,
     type: (text) => setTyped({ text, savedOver: null }),
     restore: (text) => settle(text, null),
     saved: (text, kept) => settle(text, kept === stored ? null : { text, savedOver: stored }),

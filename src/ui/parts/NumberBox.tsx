@@ -23,6 +23,8 @@ interface NumberBoxProps {
   onEnter?: () => void;
   onFocus?: () => void;
   onBlur?: () => void;
+  /** Holds what was typed and not saved: nothing may reload the page from under it. */
+  isUnsaved?: boolean;
   className?: string;
   placeholder?: string;
   enterKeyHint?: InputHTMLAttributes<HTMLInputElement>['enterKeyHint'];
@@ -40,6 +42,7 @@ export function NumberBox({ label, shownLabel, hideLabel = false, ...props }: Nu
       aria-label={label}
       className={`in in-num ${props.className ?? ''}`}
       placeholder={props.placeholder}
+      data-unsaved={props.isUnsaved ? '' : undefined}
       enterKeyHint={props.enterKeyHint}
       onFocus={(event) => selectAll(event, props.onFocus)}
       onBlur={props.onBlur}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'dexie';
+import type { ReceiptsRow } from './database.ts';
+
+/** Far more transactions than all tabs together make while one of them is tried again. */
+const KEPT_RECEIPTS = 64;
+const RECEIPT_LENGTH = 12;
+
+/**
+ * A transaction's scope that takes effect once, however often it is run: where the connection was
+ * lost in the middle of the commit, nobody knows whether that went through. Each run leaves a
+ * receipt in the same transaction, and a further run that finds it only gives the value again.
+ * Needs `meta` among the transaction's tables.
+ */
+export function once<T>(
+  scope: (transaction: Transaction) => Promise<T>,
+): (transaction: Transaction) => Promise<T> {
+  let last: { readonly receipt: string; readonly value: T } | null = null;
+  return async (transaction) => {
+    // Bound to the transaction: Dexie does not always know any more which one it is in, so far on.
+    const receipts = transaction.table<ReceiptsRow, 'receipts'>('meta');
+    const read = async () => (await receipts.get('receipts'))?.newestFirst ?? '';
+    if (last && (await read()).includes(last.receipt)) return last.value;
+    const value = await scope(transaction);
+    const receipt = crypto.randomUUID().slice(-RECEIPT_LENGTH);
+    const newestFirst = (receipt + (await read())).slice(0, KEPT_RECEIPTS * RECEIPT_LENGTH);
+    await receipts.put({ key: 'receipts', newestFirst });
+    last = { receipt, value };
+    return value;
+  };
+}

@@ -1,6 +1,6 @@
 /** A session under the thumb, in a real browser: targets, reflow, what is in view. */
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
@@ -46,6 +46,20 @@ test.each([390, 320])('at %i px every target is large, and nothing is cut off', 
   for (const tick of shown('checkbox')) expect(size(tick)).toBeGreaterThanOrEqual(56);
   for (const box of shown('textbox')) expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
 });
+
+test.each([390, 320])(
+  'WCAG 1.4.4: at %i px with text at 200 %% every number is whole',
+  async (width) => {
+    await page.viewport(width, 844);
+    document.documentElement.style.fontSize = '200%';
+    onTestFinished(() => document.documentElement.removeAttribute('style'));
+    await goTraining(LONG_DAY);
+    const box = page.getByRole('textbox', { name: 'Weight, set 1 of Bench Press' });
+    await userEvent.fill(box, '1182.5');
+    for (const box of shown('textbox'))
+      expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
+  },
+);
 
 test('a set is no higher than 96 px, and no stepper reaches into the next set', async () => {
   await page.viewport(390, 844);

@@ -24,6 +24,17 @@ async function expectFits(page: Page, screen: string): Promise<void> {
   expect(sticksOut, screen).toEqual([]);
 }
 
+/** No box cuts off a digit of what is in it. */
+async function expectNumbersWhole(page: Page, screen: string): Promise<void> {
+  const cutOff = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[inputmode]')];
+    return boxes
+      .filter((box) => box.value !== '' && box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.ariaLabel}: ${box.value}`);
+  });
+  expect(cutOff, screen).toEqual([]);
+}
+
 for (const { called, width, fontSize } of [
   { called: 'at 320 px', width: 320, fontSize: '100%' },
   { called: 'with text at 200 %', width: 390, fontSize: '200%' },
@@ -52,12 +63,14 @@ for (const { called, width, fontSize } of [
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: /^Weight for/ }).fill('1182.5');
     await expectFits(page, 'builder');
+    await expectNumbersWhole(page, 'builder');
     await page.getByRole('button', { name: 'Save workout' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectFits(page, 'progress');
     await page.getByRole('button', { name: /^Start Push/ }).click();
     await page.getByRole('checkbox', { name: /^Complete set 1/ }).check();
     await expectFits(page, 'session');
+    await expectNumbersWhole(page, 'session');
     await page.getByRole('button', { name: 'Complete Workout' }).click();
     await expectFits(page, 'alert');
     await page.getByRole('button', { name: 'OK' }).click();
@@ -72,5 +85,6 @@ for (const { called, width, fontSize } of [
     await page.getByRole('button', { name: 'Save weight' }).click();
     await page.getByRole('button', { name: 'Edit Goal' }).click();
     await expectFits(page, 'home');
+    await expectNumbersWhole(page, 'home');
   });
 }

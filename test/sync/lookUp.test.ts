@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { becomeDrainer } from '../../src/store/drainer.ts';
 import { claimNext } from '../../src/store/outbox.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
+import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/wire.ts';
@@ -98,6 +99,20 @@ describe('a change in doubt, on a plain server', () => {
     await rig.drain({ read: true });
     expect((await readPlans(rig.account)).map(({ id }) => id)).toEqual(['p1', 'p2']);
     expect(rig.server.data.plans).toHaveLength(2);
+  });
+
+  it('a session is shown once all the while, also where the server names sessions itself', async () => {
+    const rig = await insideRig();
+    await queue(rig.account, trained('1'));
+    await loseAll(rig, 'loseAnswer');
+    Object.assign(only(rig.server.data.sessions), { id: 'theirs' });
+    await rig.drain({ read: true });
+    expect(await readRecentSessions(rig.account, 3)).toMatchObject([{ id: '1' }]);
+    rig.clock.advance(31_000);
+    await rig.drain({ read: true });
+    expect(await readRecentSessions(rig.account, 3)).toMatchObject([{ id: 'theirs' }]);
+    expect(rig.server.data.sessions).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
   it('a resource that cannot be read holds up only what is about it (invariant 8)', async () => {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { readProfile } from '../../src/store/profile.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { caloriesOf, goalOf, weightOf } from '../support/entries.ts';
-import { loseAnswer, loseRequest, type OwnRig, ownRig, type Phone } from '../support/ownRig.ts';
+import {
+  arrivingLate,
+  loseAnswer,
+  loseRequest,
+  type OwnRig,
+  ownRig,
+  type Phone,
+} from '../support/ownRig.ts';
 import { queue } from '../support/rig.ts';
 import { only } from '../support/samples.ts';
 
@@ -119,16 +126,13 @@ describe('a calorie total whose answer was lost, on our server', () => {
     async (elsewhere) => {
       const { rig, phone } = await begun();
       await queue(phone.account, caloriesOf(50));
-      let arriveLate = () => Promise.resolve(new Response());
-      phone.onWrite.push((send) => {
-        arriveLate = send;
-        return Promise.reject(new TypeError('Failed to fetch'));
-      });
+      const { write, arrive } = arrivingLate();
+      phone.onWrite.push(write);
       await phone.drain();
       if (elsewhere > 0) await addElsewhere(rig, elsewhere);
       await phone.drain();
       await expectSettled(phone, 150 + elsewhere);
-      expect((await arriveLate()).status).toBe(200);
+      await arrive();
       expect(await onServer(rig)).toBe(150 + elsewhere);
     },
   );
@@ -136,17 +140,15 @@ describe('a calorie total whose answer was lost, on our server', () => {
   it('arrives late, between its refusal and the next try: it is refused like that one', async () => {
     const { rig, phone } = await begun();
     await queue(phone.account, caloriesOf(50));
-    let arriveLate = () => Promise.resolve(new Response());
-    phone.onWrite.push((send) => {
-      arriveLate = send;
-      return Promise.reject(new TypeError('Failed to fetch'));
-    });
+    const { write, arrive } = arrivingLate();
+    phone.onWrite.push(write);
     await phone.drain();
     await addElsewhere(rig, 30);
     phone.onWrite.push(
       async () => null,
       async () => {
-        expect((await arriveLate()).status).toBe(412);
+        await arrive();
+        expect(await onServer(rig)).toBe(130);
         return null;
       },
     );

@@ -34,12 +34,13 @@ export interface OwnRig {
   phone(name: string): Promise<Phone>;
 }
 
-export async function ownRig(): Promise<OwnRig> {
-  const { url } = await startServer();
-  const browser = new Browser(url);
-  await browser.signInLocally('Ann');
+/** `url`: of a server that runs already. A person of another `name` is another one. */
+export async function ownRig({ url, name = 'Ann' }: { url?: string; name?: string } = {}) {
+  const browser = new Browser(url ?? (await startServer()).url);
+  await browser.signInLocally(name);
   const { id: userId } = await (await browser.call('GET', '/api/auth/user')).json();
-  return { browser, userId, phone: (name) => phoneOf(browser, userId, name) };
+  const rig: OwnRig = { browser, userId, phone: (phone) => phoneOf(browser, userId, phone) };
+  return rig;
 }
 
 async function phoneOf(browser: Browser, userId: string, name: string): Promise<Phone> {
@@ -90,3 +91,17 @@ export const loseAnswer: Phone['onWrite'][number] = async (send) => {
   await send();
   throw new TypeError('Failed to fetch');
 };
+
+/** The connection breaks at once; the server hears of it when `arrive` is called, if ever. */
+export function arrivingLate(): { write: Phone['onWrite'][number]; arrive(): Promise<void> } {
+  let arrive = async () => {};
+  return {
+    write(send) {
+      arrive = async () => {
+        await send();
+      };
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+    arrive: () => arrive(),
+  };
+}

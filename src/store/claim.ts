@@ -47,11 +47,11 @@ export function lanesOf(entries: readonly Entry[]): Map<Lane, Entry[]> {
  */
 export function outstanding(entries: readonly Entry[]): { waiting: Entry[]; parked: Entry[] } {
   const lanes = [...lanesOf(entries).values()].map((lane) => {
-    const settled = lane.filter((entry) => !isInDoubt(entry));
+    const settled = lane.filter((entry) => !standsAsItIs(entry));
     const { kept, absorbed } = mergeWaiting(settled);
     const merged = new Set([...absorbed, ...kept.map(({ opId }) => opId)]);
     return {
-      waiting: [...lane.filter(isInDoubt), ...kept],
+      waiting: [...lane.filter(standsAsItIs), ...kept],
       parked: settled.filter(({ delivery, opId }) => {
         return delivery.state === 'parked' && !merged.has(opId);
       }),
@@ -64,13 +64,18 @@ export function outstanding(entries: readonly Entry[]): { waiting: Entry[]; park
   };
 }
 
+/** Merging is not for what may have been applied, nor for what newer code wrote. */
+function standsAsItIs(entry: Entry): boolean {
+  return isInDoubt(entry) || !isReadable(entry);
+}
+
 /** True when the undo time of an entry is over. */
 export function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
   return notBeforeMs <= nowMs || notBeforeMs > nowMs + LONGEST_WAIT_MS;
 }
 
 function claimOfLane(lane: readonly Entry[], nowMs: number): Claimable | null {
-  if (lane.some((entry) => isInDoubt(entry) || !isReadable(entry))) return null;
+  if (lane.some(standsAsItIs)) return null;
   const firstEarly = lane.findIndex((entry) => !isDue(entry, nowMs));
   const due = firstEarly < 0 ? lane : lane.slice(0, firstEarly);
   const { kept, absorbed } = mergeWaiting(due);

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../domain/session.ts';
 import type { WeightLog } from '../domain/weight.ts';
 import type { Account } from './account.ts';
 import type { PlanIdRow } from './database.ts';
-import { type Entry, isInDoubt } from './entry.ts';
+import { type Entry, isInDoubt, isReadable } from './entry.ts';
 import { keepTag } from './tags.ts';
 
 /** What the server said about one resource: its new state as a whole, and the tag of just that. */
@@ -104,7 +104,7 @@ async function installPlans(
  * taken for another's it would be sent a second time.
  */
 async function twinsOf({ db }: Account): Promise<(plan: Plan) => boolean> {
-  const entries = (await db.outbox.toArray()).filter(makesPlan);
+  const entries = (await db.outbox.toArray()).filter(isReadable).filter(makesPlan);
   const known = new Set(await db.plans.toCollection().primaryKeys());
   const exerciseIds = new Set(entries.flatMap(({ change }) => exerciseIdsOf(change)));
   // A server may give exercises ids of its own.

@@ -41,7 +41,7 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   return step(drainer, async () => {
     const lost = await outbox.where('delivery.state').equals('sending').toArray();
     const atMs = drainer.account.clock.nowMs();
-    for (const entry of lost) {
+    for (const entry of lost.filter(isReadable)) {
       await replaceUnsure(drainer, entry, { kind: 'interrupted', status: null, atMs });
     }
     return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter(isUnsure);

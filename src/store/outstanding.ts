@@ -2,14 +2,15 @@ import type { Change } from '../domain/change.ts';
 import { type Account, readAccountRow } from './account.ts';
 import { isDue, lanesOf, outstanding } from './claim.ts';
 import type { Gate } from './database.ts';
-import type { Delivery, Entry, SendError } from './entry.ts';
+import { type Delivery, type Entry, isReadable, type SendError } from './entry.ts';
 
 /** A change that is not on the server yet, as the person is told of it. */
 export interface OutstandingChange {
   readonly opId: string;
   readonly change: Change;
   readonly recordedAtMs: number;
-  readonly state: Delivery['state'];
+  /** 'newer': a later version of the app wrote it, and only that one can send it. */
+  readonly state: Delivery['state'] | 'newer';
   /** It can still be taken back, or waits behind something that can (decision 11). */
   readonly waitsForUndo: boolean;
   readonly lastError: SendError | null;
@@ -25,14 +26,16 @@ export async function readOutstanding(
     const entries = await outbox.orderBy('seq').toArray();
     const { waiting, parked } = outstanding(entries);
     const held = lanesHeldForUndo(entries, account.clock.nowMs());
-    const changes = [...parked, ...waiting].map((entry) => ({
-      opId: entry.opId,
-      change: entry.change,
-      recordedAtMs: entry.recordedAtMs,
-      state: entry.delivery.state,
-      waitsForUndo: entry.delivery.state === 'queued' && held.has(entry.lane),
-      lastError: entry.lastError,
-    }));
+    const changes = [...parked, ...waiting].map(
+      (entry): OutstandingChange => ({
+        opId: entry.opId,
+        change: entry.change,
+        recordedAtMs: entry.recordedAtMs,
+        state: isReadable(entry) ? entry.delivery.state : 'newer',
+        waitsForUndo: entry.delivery.state === 'queued' && held.has(entry.lane),
+        lastError: entry.lastError,
+      }),
+    );
     return { gate, changes };
   });
 }

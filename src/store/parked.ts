@@ -1,7 +1,7 @@
 /** What a person can do about a change that the server refused for good (decision 6). */
 import { laneOf } from '../domain/change.ts';
 import { type Account, write } from './account.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isReadable } from './entry.ts';
 import { journalEntry } from './journal.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function restoreDiscarded(account: Account, entry: Entry): Promise<
 
 async function readParked({ db }: Account, opId: string): Promise<Entry | null> {
   const entry = await db.outbox.get({ opId });
-  return entry?.delivery.state === 'parked' ? entry : null;
+  return entry?.delivery.state === 'parked' && isReadable(entry) ? entry : null;
 }
 
 function isDiscardOf({ opId }: Entry) {

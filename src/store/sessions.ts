@@ -10,7 +10,7 @@ import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Account } from './account.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isReadable } from './entry.ts';
 
 /** A session of the history: on the server, waiting to be sent, or refused and kept. */
 export interface ListedSession extends SessionRecord {
@@ -98,7 +98,8 @@ export async function readLastSets(account: Account, running: Session): Promise<
 
 /** The outbox's sessions; read by their lanes, so that no other change wakes a history. */
 async function readWaiting({ db }: Account): Promise<Entry[]> {
-  return db.outbox.where('[lane+seq]').between(['session:'], ['session:\uffff']).toArray();
+  const sessions = db.outbox.where('[lane+seq]').between(['session:'], ['session:\uffff']);
+  return (await sessions.toArray()).filter(isReadable);
 }
 
 function listed(sent: readonly SessionRecord[], waiting: readonly Entry[]): ListedSession[] {

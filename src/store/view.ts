@@ -2,11 +2,12 @@ import { safeParse } from 'valibot';
 import { UserBody } from '../contract/bodies.ts';
 import type { Projected } from '../domain/project.ts';
 import type { Account } from './account.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isReadable } from './entry.ts';
 
 /** The waiting changes in order, as `project` takes them. Call it in the query's transaction. */
 export async function readProjected(account: Account): Promise<Projected[]> {
-  return (await account.db.outbox.orderBy('seq').toArray()).map(projectedOf);
+  const entries = await account.db.outbox.orderBy('seq').toArray();
+  return entries.filter(isReadable).map(projectedOf);
 }
 
 /**

@@ -1,18 +1,25 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/store/entry.ts';
+import { readOutstanding } from '../../src/store/outstanding.ts';
+import { discardParked, retryParked } from '../../src/store/parked.ts';
 import { readPlans } from '../../src/store/plans.ts';
 import { readProfile } from '../../src/store/profile.ts';
+import { readHistory } from '../../src/store/sessions.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
-import { delivery, entryOf, goalOf, weightOf } from '../support/entries.ts';
-import { insideRig } from '../support/rig.ts';
+import { delivery, entryOf, goalOf, newPlan, trained, weightOf } from '../support/entries.ts';
+import { insideRig, queue } from '../support/rig.ts';
+import { samplePlan } from '../support/samples.ts';
 
 /** An entry as a later version of the app may write it: of a kind that this one has never heard of. */
-function fromTheFuture(entry: Entry): Entry {
-  const row = { ...entry, version: 2, change: { kind: 'mood.set', mood: 'strong' } };
+function fromTheFuture(entry: Entry, more: object = {}): Entry {
+  const row = { ...entry, version: 2, change: { kind: 'mood.set', mood: 'strong' }, ...more };
   return JSON.parse(JSON.stringify(row));
 }
+
+/** A kind that this version knows, in a shape that it does not. */
+const PLAN_OF_DAYS = { kind: 'plan.create', plan: { id: 'p9', name: 'Week', days: [] } };
 
 it('a change that newer code wrote is left to it; all else goes on (sync.md, "Facts measured")', async () => {
   const { server, account, drain } = await insideRig();
@@ -29,4 +36,28 @@ it('a change that newer code wrote is left to it; all else goes on (sync.md, "Fa
   expect(await readPlans(account)).toEqual([]);
   expect(await readProfile(account)).toMatchObject({ id: '7' });
   expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 2, parked: 0 });
+});
+
+it('what newer code left half-sent, refused or in a shape of its own stays byte for byte as it is', async () => {
+  const { server, account, drain } = await insideRig();
+  const sending = { ...delivery('sending'), route: 'fast' };
+  const future = [
+    fromTheFuture(entryOf(1, weightOf(1, '2026-01-01')), { delivery: sending }),
+    fromTheFuture(entryOf(2, newPlan('p9')), { change: PLAN_OF_DAYS }),
+    fromTheFuture(entryOf(3, weightOf(3, '2026-01-03'), { delivery: delivery('parked') })),
+    fromTheFuture(entryOf(4, trained('4')), { change: { kind: 'session.add', session: null } }),
+  ];
+  await account.db.outbox.bulkAdd(future);
+  server.data.plans.push({ ...samplePlan('101'), id: 101 });
+  await queue(account, trained('5'));
+  expect(await drain({ read: true })).toMatchObject({ halt: null, failed: false });
+  expect(server.data.sessions.map(({ id }) => id)).toEqual(['5']);
+  expect(await readPlans(account)).toMatchObject([{ id: '101' }]);
+  expect(await readHistory(account, { month: null, count: 9 })).toMatchObject([{ id: '5' }]);
+  expect(await retryParked(account, 'op-3')).toBe(false);
+  expect(await discardParked(account, 'op-3')).toBeNull();
+  expect(await account.db.outbox.toArray()).toEqual(future);
+  const { changes } = await readOutstanding(account);
+  expect(changes.map(({ state }) => state)).toEqual(['newer', 'newer', 'newer', 'newer']);
+  expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 4, parked: 0 });
 });

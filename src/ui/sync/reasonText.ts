@@ -1,10 +1,12 @@
 import type { OutstandingChange } from '../../store/outstanding.ts';
 import type { SyncState } from '../../store/syncState.ts';
+import { SYNC_TEXT } from './text.ts';
 
 type Waiting = Pick<OutstandingChange, 'state' | 'waitsForUndo' | 'lastError'>;
 
 /** Why a change is not on the server yet, in plain words. */
 export function reasonText(change: Waiting, gate: SyncState['gate']): string {
+  if (change.state === 'newer') return SYNC_TEXT.newerReason;
   if (change.state === 'parked') return refusalText(change.lastError);
   if (gate === 'signIn') return 'Sign in again to send it.';
   if (gate === 'otherAccount') return 'Someone else is signed in. It waits for your own sign-in.';

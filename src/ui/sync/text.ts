@@ -12,6 +12,8 @@ export const SYNC_TEXT = {
   nth: (action: string, number: number) => (number === 1 ? action : `${action} (${number})`),
   discarded: (change: string) => `Discarded ${change}`,
   allSaved: 'Everything is saved on the server.',
+  newerChange: 'A change by a newer version of the app',
+  newerReason: 'It is kept on this device. Reload to send it.',
   since: (moment: string) => `Since ${moment}`,
 
   lostCalories: (calories: string, day: string) =>

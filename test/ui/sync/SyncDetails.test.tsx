@@ -51,6 +51,19 @@ describe('the sync details (screens.md)', () => {
     expect(within(item).queryByRole('button')).toBeNull();
   });
 
+  it('say of a change by a newer version that a reload sends it, and offer nothing else', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    await opened.account.db.outbox.toCollection().modify((entry) => {
+      Object.assign(entry, { version: 2, change: { kind: 'mood.set' } });
+    });
+    renderDetails(opened);
+    const item = await screen.findByRole('listitem');
+    expect(item).toHaveTextContent('A change by a newer version of the app');
+    expect(item).toHaveTextContent('It is kept on this device. Reload to send it.');
+    expect(within(item).queryByRole('button')).toBeNull();
+  });
+
   it('give changes that read the same names of their own', async () => {
     const opened = openTestDevice();
     await refuse(opened.account, newPlan('p1'), newPlan('p2'));

@@ -4,21 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '../../src/store/account.ts';
 import { readOutstanding } from '../../src/store/outstanding.ts';
 import { entryOf, trained, weightOf } from '../support/entries.ts';
+import { FIRST_RELEASE } from '../support/firstRelease.ts';
 import { testClock } from '../support/rig.ts';
-
-/** The tables of the first release; never to be changed. */
-const FIRST_RELEASE = {
-  meta: 'key',
-  profile: 'key',
-  plans: 'id, position',
-  weights: 'day',
-  sessions: 'id, [date+timestamp]',
-  outbox: '++seq, &opId, [lane+seq], delivery.state',
-  planIds: 'localId, serverId',
-  sessionDrafts: 'id',
-  builderDraft: 'key',
-  journal: '++seq',
-};
 
 it('an upgrade keeps every change that waits (sync.md, "Facts measured")', async () => {
   const waiting = [entryOf(1, trained('1')), entryOf(2, weightOf(182.4))];

@@ -3,6 +3,7 @@ import { addCalories, beginDay } from '../../src/store/calories.ts';
 import { undo } from '../../src/store/commands.ts';
 import { discardParked, retryParked } from '../../src/store/parked.ts';
 import { deleteWeight } from '../../src/store/weights.ts';
+import { OF_PEOPLE } from './crashPeople.ts';
 import { OF_PLANS } from './crashPlans.ts';
 import {
   drains,
@@ -46,7 +47,7 @@ const oneOfEachKind: readonly Scenario[] = [
 const overTime: readonly Scenario[] = [
   {
     name: 'calories over midnight',
-    totals: true,
+    neverLate: true,
     steps: [
       {
         happens: ({ account }) => addCalories(account, FRIDAY, 200),
@@ -207,6 +208,7 @@ const answered: readonly Scenario[] = [
 export const SCENARIOS: readonly Scenario[] = [
   ...oneOfEachKind,
   ...OF_PLANS,
+  ...OF_PEOPLE,
   ...overTime,
   ...answered,
 ];

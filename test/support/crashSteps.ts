@@ -13,6 +13,8 @@ export interface Step {
   readonly shown?: Partial<Seen>;
   /** How many changes the server has refused in the end. */
   readonly refused?: number;
+  /** The page is opened anew after it. */
+  readonly leavesPage?: true;
 }
 
 export interface Scenario {
@@ -22,8 +24,10 @@ export interface Scenario {
   readonly steps: readonly Step[];
   /** The screens learn of something only with the next answers. */
   readonly elsewhere?: true;
-  /** A later total of the same lane follows: a late request may cover it (sync.md, idea 5). */
-  readonly totals?: true;
+  /** What the person does first when the app is opened again, at the very end. */
+  opens?(context: Context): Promise<void>;
+  /** No request of it can arrive late, or it may cover a later total (sync.md, idea 5). */
+  readonly neverLate?: true;
 }
 
 export const FRIDAY = '2026-11-20';

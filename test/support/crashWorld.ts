@@ -1,16 +1,20 @@
 /** One run of a crash sweep: a server, a device, and contexts of which one dies at a chosen moment. */
 import { Dexie } from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
+import { IDBFactory } from 'fake-indexeddb';
+import { type Account, admitAccount } from '../../src/store/account.ts';
+import { type Device, openDevice } from '../../src/store/device.ts';
 import { readServerPlanIds } from '../../src/store/outbox.ts';
 import { readPlans } from '../../src/store/plans.ts';
 import { readProfile } from '../../src/store/profile.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readWeights } from '../../src/store/weights.ts';
-import { drain } from '../../src/sync/drain.ts';
+import { drainLocked } from '../../src/sync/engine.ts';
 import type { Network } from '../../src/sync/http.ts';
+import { webDrainLock } from '../../src/sync/lock.ts';
+import { startRemote } from '../../src/sync/remote.ts';
 import { recordOf } from './entries.ts';
-import { type Fate, type Mortal, mortal } from './mortal.ts';
+import { queuedLocks } from './locks.ts';
+import { type Fate, fateAt, type Mortal, mortal } from './mortal.ts';
 import { type PlainNetwork, plainNetwork } from './plainNetwork.ts';
 import { type TestClock, testClock } from './rig.ts';
 import { samplePlan } from './samples.ts';
@@ -36,64 +40,116 @@ export const START: Seen = {
 };
 
 export interface Context {
+  readonly device: Device;
   readonly account: Account;
   readonly server: PlainNetwork;
   readonly clock: TestClock;
   readonly mortal: Mortal;
   drain(): Promise<void>;
+  /** The page's sync; started when it is first asked for. */
+  remote(): ReturnType<typeof startRemote>;
 }
 
 export interface World {
   readonly server: PlainNetwork;
   readonly clock: TestClock;
+  /** The way to the server, and as whom something was written there. */
+  readonly network: Network;
+  readonly writers: readonly string[];
   /** Opens the app. */
   open(fate: Fate, network?: Network): Context;
+  /** Stops what still runs anywhere. */
+  end(): void;
 }
 
 export type ServerOptions = Parameters<typeof plainNetwork>[0];
 
 /** A device of its own and a server with something on it. */
 export function createWorld(options: ServerOptions): World {
-  // Dexie takes whatever stands here when a database is made.
-  Dexie.dependencies = { indexedDB: new IDBFactory(), IDBKeyRange };
+  // Dexie takes what stands here at the moment when a database is made.
+  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory() });
   const server = plainNetwork(options);
   const clock = testClock();
-  Object.assign(server.data, {
-    plans: [{ ...samplePlan('55', 'Legs') }],
-    weights: { ...START.weights },
-    sessions: [{ ...recordOf('900', '55') }],
-  });
-  const calories = { caloriesConsumed: 100, lastCalorieDate: '2026-11-20', calorieGoal: 2200 };
-  Object.assign(server.data.user, calories);
+  fill(server);
+  const stops: (() => void)[] = [];
+  const writers: string[] = [];
+  const network: Network = {
+    ...server.network,
+    fetch(input, init) {
+      const isWrite = init?.method !== 'GET' && !String(input).includes('/auth/');
+      if (isWrite) writers.push(String(server.data.user['id']));
+      return server.network.fetch(input, init);
+    },
+  };
   return {
     server,
     clock,
-    open(fate, network = server.network) {
-      const context = mortal(network, fate);
-      const account = openAccount('7', clock);
-      context.bind(account.db);
+    network,
+    writers,
+    open(fate, way = network) {
+      const context = openContext(mortal(way, fate), clock);
       return {
-        account,
+        ...context,
         server,
         clock,
-        mortal: context,
-        async drain() {
-          await drain(context.network, account, { read: true });
+        remote() {
+          const remote = context.remote();
+          stops.push(remote.stop);
+          return remote;
         },
       };
+    },
+    end() {
+      for (const stop of stops) stop();
     },
   };
 }
 
+function fill({ data }: PlainNetwork): void {
+  data.plans = [{ ...samplePlan('55', 'Legs') }];
+  data.weights = { ...START.weights };
+  data.sessions = [{ ...recordOf('900', '55') }];
+  const calories = { caloriesConsumed: 100, lastCalorieDate: '2026-11-20', calorieGoal: 2200 };
+  Object.assign(data.user, calories);
+}
+
+function openContext(context: Mortal, clock: TestClock): Omit<Context, 'server' | 'clock'> {
+  const { network } = context;
+  const device = openDevice(clock);
+  const account = device.account('7');
+  for (const { db } of [device, account, device.account('8')]) context.bind(db);
+  const locks = queuedLocks();
+  const lock = webDrainLock(locks, account);
+  let remote: ReturnType<typeof startRemote> | null = null;
+  return {
+    device,
+    account,
+    mortal: context,
+    async drain() {
+      await drainLocked({ network }, { account, lock, read: true });
+    },
+    remote() {
+      remote ??= startRemote(device, { ...PAGE, network, locks });
+      return remote;
+    },
+  };
+}
+
+const PAGE = {
+  random: () => 1,
+  requestBackgroundSync: () => Promise.resolve(),
+  onComeback: () => undefined,
+  leaveFor: () => undefined,
+  defaultProvider: { id: 'google', name: 'Google' },
+};
+
 /** The person has used the app before. */
 export async function moveIn(world: World): Promise<Context> {
-  const context = world.open(immortal());
+  const context = world.open(fateAt(0));
   await admitAccount(context.account);
   await context.drain();
   return context;
 }
-
-export const immortal = (): Fate => ({ killAt: 0, passed: 0, lost: null });
 
 export function onServer({ server: { data } }: Pick<World, 'server'>): Seen {
   const named = data.plans.map((row) => [String(row['id']), String(row['name'])] as const);

@@ -13,12 +13,25 @@ export interface Fate {
   passed: number;
   /** The request that was about to leave at the death, if one was: it may still arrive. */
   lost: { readonly method: string; arrive(): Promise<unknown> } | null;
+  /** Resolves at the death. */
+  readonly death: Promise<'dead'>;
+  strike(): void;
+}
+
+export function fateAt(killAt: number): Fate {
+  let strike = () => {};
+  const death = new Promise<'dead'>((resolve) => {
+    strike = () => resolve('dead');
+  });
+  return { killAt, passed: 0, lost: null, death, strike: () => strike() };
+}
+
+export function hasStruck({ killAt, passed }: Fate): boolean {
+  return killAt > 0 && passed >= killAt;
 }
 
 export interface Mortal {
   readonly network: Network;
-  /** Resolves at the death. */
-  readonly death: Promise<'dead'>;
   /** Puts a database under the same fate; call it before it is opened. */
   bind(db: Dexie): void;
   /** The page is closed. */
@@ -39,11 +52,11 @@ export function mortal(outside: Network, fate: Fate): Mortal {
     fate.passed += 1;
     if (fate.passed !== fate.killAt) return true;
     life.end();
+    fate.strike();
     return false;
   }
 
   return {
-    death: life.death,
     die: life.end,
     bind: (db) => bindDatabase(db, life, moment),
     network: {
@@ -64,7 +77,6 @@ export function mortal(outside: Network, fate: Fate): Mortal {
 
 interface LifeOfContext {
   isAlive(): boolean;
-  readonly death: Promise<'dead'>;
   end(): void;
   /** Transactions under way: they end with it. */
   readonly open: Set<IDBTransaction>;
@@ -72,18 +84,13 @@ interface LifeOfContext {
 
 function createLife(): LifeOfContext {
   let alive = true;
-  let tell = () => {};
   const open = new Set<IDBTransaction>();
   return {
     open,
     isAlive: () => alive,
-    death: new Promise((resolve) => {
-      tell = () => resolve('dead');
-    }),
     end() {
       alive = false;
       for (const transaction of open) abort(transaction);
-      tell();
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Scenario, Step } from './crashSteps.ts';
 import {
   type Context,
   createWorld,
-  immortal,
   moveIn,
   onScreen,
   onServer,
@@ -16,7 +15,7 @@ import {
   START,
   type World,
 } from './crashWorld.ts';
-import type { Fate } from './mortal.ts';
+import { type Fate, fateAt, hasStruck } from './mortal.ts';
 
 /** How it must be in the end. */
 interface End {
@@ -43,20 +42,28 @@ export async function live(
   const world = createWorld(options);
   const prepared = await moveIn(world);
   for (const step of before) await step.happens(prepared);
-  const fate = { ...immortal(), killAt };
-  const context = world.open(fate);
+  const fate = fateAt(killAt);
+  let context = world.open(fate);
   let done = before.length;
   const all = async () => {
     for (const step of steps) {
       await step.happens(context);
+      // Its sync may die while the step itself was just through: no one takes the next one.
+      if (hasStruck(fate)) return fate.death;
       done += 1;
+      if (step.leavesPage) {
+        context.mortal.die();
+        context = world.open(fate);
+      }
     }
     return 'lived' as const;
   };
-  const outcome = await Promise.race([all(), context.mortal.death]);
+  const outcome = await Promise.race([all(), fate.death]);
   context.mortal.die();
+  prepared.mortal.die();
   // What was refused is refused again; all else is well from here on.
   const { faults } = world.server;
+  world.server.connected = true;
   faults.splice(0, faults.length, ...faults.filter(({ times }) => times === Infinity));
   const ends = endsOf([...before, ...steps]).slice(done, done + 2);
   return { world, fate, died: outcome === 'dead', ends };
@@ -81,8 +88,9 @@ export async function expectRecovery(
   { world, ends }: Life,
   late: LateRequest = noneLate,
 ): Promise<void> {
-  const context = world.open(immortal(), late.network(world.server.network));
+  const context = world.open(fateAt(0), late.network(world.network));
   const screens = ends.map((end) => end.screens);
+  await scenario.opens?.(context);
   if (!scenario.elsewhere) expect(screens).toContainEqual(await onScreen(context.account));
   for (let drains = 1; ; drains += 1) {
     await context.drain();
@@ -95,6 +103,7 @@ export async function expectRecovery(
   }
   if (late.hasArrived) await context.drain();
   await expectEnd(world, context, ends);
+  world.end();
 }
 
 async function expectEnd(world: World, { account }: Context, ends: readonly End[]) {
@@ -102,6 +111,8 @@ async function expectEnd(world: World, { account }: Context, ends: readonly End[
   const end = { server: onServer(world), screens: await onScreen(account), refused: parked };
   expect(ends).toContainEqual(end);
   expect(gate).toBe('open');
+  // Nothing under another account (invariant 7).
+  expect(world.writers.filter((userId) => userId !== '7')).toEqual([]);
   expect(await account.db.outbox.count()).toBe(parked);
   const ids = [...(await readServerPlanIds(account)).values()];
   expect(ids.toSorted()).toEqual(world.server.data.plans.map((row) => String(row['id'])).sort());

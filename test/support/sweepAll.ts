@@ -1,17 +1,8 @@
-import 'fake-indexeddb/auto';
+/** A crash sweep as a test: each scenario, cut short at every call of the world it makes. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { OF_PLANS } from '../support/crashPlans.ts';
-import { SCENARIOS } from '../support/crashScenarios.ts';
-import type { Scenario } from '../support/crashSteps.ts';
-import type { ServerOptions } from '../support/crashWorld.ts';
-import { expectRecovery, lateRequest, live } from '../support/sweep.ts';
-
-const SERVERS: [string, ServerOptions, readonly Scenario[]][] = [
-  ['a plain server', {}, SCENARIOS],
-  // It differs where a plan is made, and nowhere else.
-  ['a plain server that gives exercises ids of its own', { remints: true }, OF_PLANS],
-  ['a server with our extensions', { idempotent: true, laterWins: true }, SCENARIOS],
-];
+import type { Scenario } from './crashSteps.ts';
+import type { ServerOptions } from './crashWorld.ts';
+import { expectRecovery, lateRequest, live } from './sweep.ts';
 
 const swept = { kills: 0, lateArrivals: 0 };
 
@@ -48,20 +39,26 @@ async function naming(what: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-afterAll(() => {
-  console.warn(`Swept: ${swept.kills} kills, ${swept.lateArrivals} late arrivals.`);
-  expect(swept.kills).toBeGreaterThan(0);
-});
-
-describe.each(SERVERS)(
-  'a context that dies at any call it makes, on %s',
-  (_, options, scenarios) => {
+/** Says how much was swept when all is done. */
+export function proveAgainst(
+  server: string,
+  { options, scenarios }: { options: ServerOptions; scenarios: readonly Scenario[] },
+): void {
+  describe(`a context that dies at any call it makes, on ${server}`, () => {
     for (const scenario of scenarios) {
-      it(`loses and doubles nothing: ${scenario.name} (invariants 1 to 6, 13) [D06.dropped]`, async () => {
+      it(`loses and doubles nothing: ${scenario.name} (invariants 1 to 7, 13) [D06.dropped]`, async () => {
         const cutShort = await sweep(scenario, options);
         if (scenario.neverLate) return;
         for (const killAt of cutShort) await sweepLate(scenario, options, killAt);
       }, 60_000);
     }
-  },
-);
+
+    afterAll(() => {
+      console.warn(
+        `Swept on ${server}: ${swept.kills} kills, ${swept.lateArrivals} late arrivals.`,
+      );
+      expect(swept.kills).toBeGreaterThan(0);
+      Object.assign(swept, { kills: 0, lateArrivals: 0 });
+    });
+  });
+}

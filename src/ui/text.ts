@@ -65,6 +65,7 @@ export const TEXT = {
   leftWorkout: 'Left the workout',
   undo: 'Undo',
   notKept: 'Could not save on this device. Free some space and try again.',
+  notKeptNow: 'Could not save on this device. Please try again.',
   ok: 'OK',
   notLoaded: 'This part of the app did not load. Check the connection, then reload.',
   crashed: 'This screen stopped working',

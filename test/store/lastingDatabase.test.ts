@@ -175,6 +175,15 @@ describe('a live query whose connection is lost', () => {
     expect([...first.failures, ...second.failures]).toEqual([]);
   });
 
+  it('may read outside of a transaction', async () => {
+    const { account } = await rig();
+    await account.db.open();
+    const breaking = loseConnection({ ...lost, times: 2 });
+    expect(await account.db.outbox.toArray()).toEqual([]);
+    expect(await account.db.meta.get('account')).toMatchObject({ key: 'account' });
+    expect(breaking.lost).toBe(2);
+  });
+
   it('looks again when the browser closed the database and it is open again', async () => {
     const { account } = await rig();
     const { told } = watchWeights(account);

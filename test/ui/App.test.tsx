@@ -12,6 +12,7 @@ import { App } from '../../src/ui/App.tsx';
 import { AppContext } from '../../src/ui/appContext.ts';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
+import { loseConnection } from '../support/brokenStorage.ts';
 import { samplePlan } from '../support/samples.ts';
 import { heldCall, openTestDevice, TODAY, tell, testRemote } from '../support/ui.tsx';
 
@@ -247,5 +248,44 @@ describe('the address', () => {
       'Sign-in did not work. Please try again.',
     );
     expect(window.location.search).toBe('');
+  });
+});
+
+describe('storage that is not at hand (sync.md, "Facts measured")', () => {
+  it('shows Loading... while a frozen tab holds up an upgrade of the data, then the app', async () => {
+    const { device, account } = await openRemembered();
+    account.db.close({ disableAutoOpen: false });
+    const openAs = (version?: number) => indexedDB.open(account.db.name, version);
+    const frozen = await new Promise<IDBDatabase>((resolve) => {
+      const request = openAs();
+      request.onsuccess = () => resolve(request.result);
+    });
+    const upgrade = openAs(20);
+    upgrade.onsuccess = () => upgrade.result.close();
+    await new Promise((resolve) => {
+      upgrade.onblocked = resolve;
+    });
+    open(device);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    frozen.close();
+    expect(await home()).toBeVisible();
+  });
+
+  it('goes on showing what it has while the connection is lost, and what is new when it is back', async () => {
+    const { device, account } = await openRemembered();
+    open(device);
+    expect(await home()).toBeVisible();
+    const box = screen.getByRole('textbox', { name: 'Today’s weight' });
+    await userEvent.type(box, '182.4');
+    const forever = Number.POSITIVE_INFINITY;
+    const breaking = loseConnection({ at: 'opening', mode: 'readonly', times: forever });
+    await saveWeight(account, '2026-11-19', 181);
+    await waitFor(() => expect(breaking.lost).toBeGreaterThan(8), { timeout: 4_000 });
+    expect(screen.getByText('Welcome back, Alex')).toBeVisible();
+    expect(box).toHaveValue('182.4');
+    breaking.mend();
+    await device.probe();
+    expect(await screen.findByRole('textbox', { name: 'Weight on 2026-11-19' })).toHaveValue('181');
+    expect(box).toHaveValue('182.4');
   });
 });

@@ -31,7 +31,7 @@ export function BuilderOverlay({ opened }: { opened: PlanDraft }) {
           {BUILDER_TEXT.save}
         </button>
       }
-      notice={problem && BUILDER_TEXT[problem]}
+      notice={problem}
     >
       <div className="field">
         <label htmlFor={nameId}>{BUILDER_TEXT.workoutName}</label>

@@ -2,13 +2,16 @@ import { useRef, useState } from 'react';
 import type { PlanDraft } from '../../domain/plan.ts';
 import { discardBuilderDraft, keepBuilderDraft, savePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
+import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
+import { BUILDER_TEXT } from './text.ts';
 
 type Problem = 'notSaved' | 'notClosed';
 
 interface DraftInHand {
   readonly draft: PlanDraft;
-  readonly problem: Problem | null;
+  /** What could not be done on this device, in words. */
+  readonly problem: string | null;
   edit(change: (draft: PlanDraft) => PlanDraft): void;
   save(): Promise<void>;
   discard(): Promise<void>;
@@ -20,7 +23,10 @@ export function useDraft(opened: PlanDraft): DraftInHand {
   const [draft, setDraft] = useState(opened);
   const latest = useRef(opened);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [queue] = useState(() => new WriteQueue());
+  const [notKept, setNotKept] = useState<string | null>(null);
+  const [queue] = useState(
+    () => new WriteQueue((found) => setNotKept(found && notKeptText(found.error))),
+  );
   const isClosing = useRef(false);
 
   /** Last in the queue: no change may be kept after the draft is gone, or it would open again. */
@@ -41,7 +47,7 @@ export function useDraft(opened: PlanDraft): DraftInHand {
 
   return {
     draft,
-    problem,
+    problem: problem ? BUILDER_TEXT[problem] : notKept,
     edit(change) {
       const edited = change(latest.current);
       latest.current = edited;

@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { UNDO_MS } from '../../domain/constants.ts';
 import { TEXT } from '../text.ts';
 import { type Notices, NoticesContext } from './notices.ts';
+import { notKeptText } from './notKept.ts';
 import { Toast } from './Toast.tsx';
 
 type Notice =
   | { readonly kind: 'undo'; readonly what: string; readonly undo: () => Promise<unknown> }
-  | { readonly kind: 'notKept' }
+  | { readonly kind: 'notKept'; readonly text: string }
   | { readonly kind: 'notLoaded' };
 
 interface NoticeBoardProps {
@@ -33,9 +34,9 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
           await command();
           setNotice((shown) => (shown?.kind === 'notKept' ? null : shown));
           return true;
-        } catch {
-          // Most likely the storage is full. The screen still has what was typed.
-          setNotice({ kind: 'notKept' });
+        } catch (error) {
+          // Told to the person: the screen still has what was typed.
+          setNotice({ kind: 'notKept', text: notKeptText(error) });
           return false;
         }
       },
@@ -72,7 +73,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
         )}
       </div>
       {notice?.kind === 'notKept' && (
-        <Toast role="alert" text={TEXT.notKept} action={TEXT.ok} onAction={() => setNotice(null)} />
+        <Toast role="alert" text={notice.text} action={TEXT.ok} onAction={() => setNotice(null)} />
       )}
       {notice?.kind === 'notLoaded' && (
         <Toast

@@ -4,12 +4,18 @@
  */
 export class WriteQueue {
   readonly #waiting = new Map<string, () => Promise<void>>();
+  readonly #onProblem: (problem: { readonly error: unknown } | null) => void;
   #run: Promise<void> | null = null;
 
-  /** Queues a write and starts it. Failures are told by `flush`. */
+  /** `onProblem` hears of what a write threw, and of null when all is written. */
+  constructor(onProblem: (problem: { readonly error: unknown } | null) => void = () => {}) {
+    this.#onProblem = onProblem;
+  }
+
+  /** Queues a write and starts it. */
   put(key: string, write: () => Promise<void>): void {
     this.#waiting.set(key, write);
-    // What failed is still waiting: the next write or flush tries it again.
+    // Told to `onProblem`, and still waiting: the next write or flush tries it again.
     this.flush().catch(() => undefined);
   }
 
@@ -35,6 +41,10 @@ export class WriteQueue {
         await write();
         if (this.#waiting.get(key) === write) this.#waiting.delete(key);
       }
+      this.#onProblem(null);
+    } catch (error) {
+      this.#onProblem({ error });
+      throw error;
     } finally {
       this.#run = null;
     }

@@ -25,7 +25,7 @@ interface SessionOverlayProps {
 
 /** A workout being logged (SPEC §2.7). */
 export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionOverlayProps) {
-  const { session, change, settle } = useSessionEdits(stored);
+  const { session, problem, change, settle } = useSessionEdits(stored);
   useWakeLock();
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
   const currentRow = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +49,7 @@ export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionO
       // What counts as done is what is on the device.
       subtitle={<SetsDone session={stored} />}
       below={<Track {...sessionProgress(stored)} />}
-      notice={couldNotLeave ? SESSION_TEXT.notLeft : null}
+      notice={couldNotLeave ? SESSION_TEXT.notLeft : problem}
       dock={
         <button
           type="button"

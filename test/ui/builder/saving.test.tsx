@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/plans.ts';
+import { loseConnection } from '../../support/brokenStorage.ts';
 import { fillStorage, queued } from '../../support/ui.tsx';
 import { button, chosen, field, nameBox, openBuilder, saveButton } from './bench.tsx';
 
@@ -131,4 +132,24 @@ test('a reload reopens the builder with all its text', async () => {
   expect(nameBox()).toHaveValue('Leg Day');
   expect(field('Weight', 'Back Squats')).toHaveValue('225.');
   expect(field('Video link', 'Back Squats')).toHaveValue('youtu');
+});
+
+describe('decision 10: what the builder holds is kept at every change', () => {
+  test('on a phone that is full the typed text stays, and the person is told until it is kept', async () => {
+    const { account, user } = await openBuilder();
+    const breaking = loseConnection({
+      at: 'opening',
+      times: Number.POSITIVE_INFINITY,
+      error: () => new DOMException('The disk is full.', 'QuotaExceededError'),
+    });
+    await user.type(nameBox(), 'Push');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Could not save on this device. Free some space and try again.',
+    );
+    expect(nameBox()).toHaveValue('Push');
+    breaking.mend();
+    await user.type(nameBox(), ' Day');
+    await waitFor(async () => expect((await readBuilderDraft(account))?.name).toBe('Push Day'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
 });

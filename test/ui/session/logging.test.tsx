@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/running.ts';
+import { loseConnection, webKitLost } from '../../support/brokenStorage.ts';
 import { entryOf, recordOf } from '../../support/entries.ts';
 import { tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
@@ -41,6 +42,30 @@ describe('SPEC §3, §4: starting a plan builds the set log', () => {
 });
 
 describe('Decision 10: every change is kept as it happens', () => {
+  const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
+
+  test.each([
+    ['full', full, 'Could not save on this device. Free some space and try again.'],
+    ['away', webKitLost, 'Could not save on this device. Please try again.'],
+  ])(
+    'while the storage is %s the typed number stays, and the person is told until it is kept',
+    async (_, error, words) => {
+      const { account, user } = await goTraining();
+      const { weight } = setOf('Bench Press', 2);
+      const breaking = loseConnection({ at: 'opening', times: Number.POSITIVE_INFINITY, error });
+      await user.clear(weight);
+      await user.type(weight, '18');
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(weight).toHaveValue('18');
+      breaking.mend();
+      await user.type(weight, '2');
+      await waitFor(async () =>
+        expect((await kept(account)).exercises[0]?.sets[1]?.weight).toBe('182'),
+      );
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    },
+  );
+
   test('marking a set toggles its completed flag [S4.session.toggle, B.setsDone]', async () => {
     const { account, user } = await goTraining();
     const { tick } = setOf('Bench Press', 1);

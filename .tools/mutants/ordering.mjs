@@ -120,8 +120,8 @@ export const ordering = [
     name: 'merged-time-of-the-first',
     says: 'A merged edit counts from when its first part was made.',
     file: 'src/domain/merge.ts',
-    from: ', recordedAtMs: next.recordedAtMs }',
-    to: ' }',
+    from: 'const { recordedAtMs, heardMs } = next;',
+    to: 'const { recordedAtMs, heardMs } = earlier;',
     tests: ['test/domain/merge.test.ts'],
   },
   {

@@ -6,6 +6,8 @@ export interface Pending {
   readonly change: Change;
   /** When the person meant it: the later one wins on the server (decision 25). */
   readonly recordedAtMs: number;
+  /** When the server was heard last before that. */
+  readonly heardMs?: number | undefined;
 }
 
 export interface Merged<P extends Pending> {
@@ -35,7 +37,8 @@ export function mergeLane<P extends Pending>(pending: readonly P[]): Merged<P> {
     absorbed.push(next.opId);
     const change = mergePair(earlier.change, next.change);
     if (change) {
-      kept[partner] = { ...earlier, change, recordedAtMs: next.recordedAtMs };
+      const { recordedAtMs, heardMs } = next;
+      kept[partner] = { ...earlier, change, recordedAtMs, heardMs };
     } else {
       absorbed.push(earlier.opId);
       kept.splice(partner, 1);

@@ -1,7 +1,10 @@
-import { type Change, laneOf } from '../domain/change.ts';
+import { Dexie } from 'dexie';
+import { type Change, type Lane, laneOf } from '../domain/change.ts';
 import type { Held } from '../domain/overrule.ts';
 import { type Account, write } from './account.ts';
+import type { Entry } from './entry.ts';
 import { journalEntry } from './journal.ts';
+import { readHeardMs } from './serverTime.ts';
 
 interface Circumstances {
   readonly opId?: string;
@@ -16,15 +19,20 @@ export async function append(
   change: Change,
   { opId = account.clock.newId(), undoMs = 0, base }: Circumstances = {},
 ): Promise<string> {
-  const recordedAtMs = account.clock.nowMs();
+  const nowMs = account.clock.nowMs();
+  const lane = laneOf(change);
+  const before = await ofLane(account, lane).last();
+  const heardMs = await readHeardMs(account);
   await account.db.outbox.add({
     opId,
     version: 1,
     change,
-    lane: laneOf(change),
+    lane,
     ...(base === undefined ? {} : { base }),
-    recordedAtMs,
-    notBeforeMs: undoMs === 0 ? 0 : recordedAtMs + undoMs,
+    // A clock that went back must not let an earlier change of the same thing count as the later one.
+    recordedAtMs: Math.max(nowMs, before?.recordedAtMs ?? nowMs),
+    ...(heardMs === undefined ? {} : { heardMs }),
+    notBeforeMs: undoMs === 0 ? 0 : nowMs + undoMs,
     delivery: { state: 'queued' },
     attempts: 0,
     notKept: 0,
@@ -44,6 +52,18 @@ export async function undo(account: Account, opId: string): Promise<boolean> {
     if (entry?.delivery.state !== 'queued') return false;
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'undone');
+    await rebaseNext(account, entry);
     return true;
   });
+}
+
+/** What comes next in the lane was seen on top of a change that never was. */
+async function rebaseNext(account: Account, { lane, seq, base }: Entry): Promise<void> {
+  const next = await ofLane(account, lane, seq).first();
+  if (next) await account.db.outbox.update(next.seq, { base });
+}
+
+/** What waits in a lane, oldest first; only what comes after `seq`, where one is given. */
+function ofLane({ db }: Account, lane: Lane, seq: unknown = Dexie.minKey) {
+  return db.outbox.where('[lane+seq]').between([lane, seq], [lane, Dexie.maxKey], false);
 }

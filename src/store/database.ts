@@ -6,6 +6,7 @@ import type { Plan, PlanDraft } from '../domain/plan.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Entry, JournalLine } from './entry.ts';
 import { LastingDatabase } from './lastingDatabase.ts';
+import type { Heard } from './serverTime.ts';
 
 /** Why nothing can be sent just now; 'open' when it can. Kept, so that every screen can say so. */
 export type Gate = 'open' | 'unreachable' | 'signIn' | 'otherAccount';
@@ -24,6 +25,8 @@ export interface AccountRow {
   readonly beat: number;
   /** Up to this line of the journal the person was told what was lost. */
   readonly toldSeq?: number;
+  /** What the server's clock said last. */
+  readonly heard?: Heard;
   /** What the server calls the lists that are kept here. */
   readonly tags?: ListTags | null;
 }

@@ -40,10 +40,12 @@ export interface Entry {
   readonly change: Change;
   readonly lane: Lane;
   /** What the person saw when they made the change; absent where that does not matter. */
-  readonly base?: Held;
+  readonly base?: Held | undefined;
   /** What the server held instead of `base`, and this change replaces. */
   readonly replaced?: Held;
   readonly recordedAtMs: number;
+  /** The server's clock when it was heard last before that; absent when it never said. */
+  readonly heardMs?: number | undefined;
   /** A delete is not sent before its undo time is over; 0 for all else. */
   readonly notBeforeMs: number;
   readonly delivery: Delivery;

@@ -13,6 +13,7 @@ import {
   requeueAs,
   settle,
 } from '../store/outbox.ts';
+import { madeAtMs } from '../store/serverTime.ts';
 import { SEND_TIMEOUT_MS, send } from './http.ts';
 import { type Resource, resourceOf } from './proof.ts';
 import { isIdempotent, keepsCalories, mayExtend, type Run } from './run.ts';
@@ -92,6 +93,6 @@ function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string>
 function recordedAt(run: Run, entry: SendingEntry): Record<string, string> {
   const resource = resourceOf(entry.change);
   if (resource !== 'weights' && resource !== 'plans') return {};
-  const instant = new Date(entry.recordedAtMs + run.clockOffsetMs);
-  return { [RECORDED_AT_HEADER]: instant.toISOString() };
+  const now = { nowMs: run.drainer.account.clock.nowMs(), offsetMs: run.clockOffsetMs };
+  return { [RECORDED_AT_HEADER]: new Date(madeAtMs(entry, now)).toISOString() };
 }

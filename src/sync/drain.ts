@@ -10,6 +10,7 @@ import {
   readNextDueMs,
   refresh,
 } from '../store/outbox.ts';
+import { keepHeard } from '../store/serverTime.ts';
 import { type ListName, readTag } from '../store/tags.ts';
 import { attempt } from './attempt.ts';
 import type { Network } from './http.ts';
@@ -79,7 +80,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     network,
     drainer,
     user: presence.user,
-    clockOffsetMs: offsetOf(presence.serverNowMs, askedAtMs, account.clock.nowMs()),
+    clockOffsetMs: await keepOffset(drainer, presence.serverNowMs, askedAtMs),
     failed: new Set(),
     fresh: new Set(),
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
@@ -98,8 +99,16 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
 }
 
 /** The server spoke about half-way between the question and its answer, and cut its second off. */
-function offsetOf(serverNowMs: number | null, askedAtMs: number, heardAtMs: number): number {
-  return serverNowMs === null ? 0 : serverNowMs + 500 - (askedAtMs + heardAtMs) / 2;
+async function keepOffset(
+  drainer: Drainer,
+  serverNowMs: number | null,
+  askedAtMs: number,
+): Promise<number> {
+  if (serverNowMs === null) return 0;
+  const serverMs = serverNowMs + 500;
+  const heardAtMs = drainer.account.clock.nowMs();
+  const heard = { serverMs, offsetMs: serverMs - (askedAtMs + heardAtMs) / 2 };
+  return (await keepHeard(drainer, heard)).offsetMs;
 }
 
 function haltOf(presence: Presence, account: Account): Halt | null {

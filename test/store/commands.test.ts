@@ -47,6 +47,22 @@ describe('a command', () => {
   });
 });
 
+describe('a clock that went back', () => {
+  it('makes no change count as earlier than the one before it in its lane, and no undo time longer', async () => {
+    const { account, clock, outbox } = await rig();
+    const firstMs = clock.nowMs();
+    await saveWeight(account, '2026-11-20', 180);
+    clock.advance(-86_400_000);
+    await deleteWeight(account, '2026-11-20');
+    await saveWeight(account, '2026-11-19', 182);
+    expect(await outbox()).toMatchObject([
+      { recordedAtMs: firstMs },
+      { recordedAtMs: firstMs, notBeforeMs: clock.nowMs() + 10_000 },
+      { recordedAtMs: clock.nowMs() },
+    ]);
+  });
+});
+
 describe('undo (decision 11)', () => {
   it('removes the entry, and the screen falls back by itself [D11.undo]', async () => {
     const { account, outbox } = await rig();

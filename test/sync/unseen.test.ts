@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import type { Account } from '../../src/store/account.ts';
 import { setCalorieGoal } from '../../src/store/calories.ts';
+import { undo } from '../../src/store/commands.ts';
 import { readNews } from '../../src/store/news.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
@@ -132,6 +133,18 @@ describe('a delete never destroys an edit it did not see', () => {
       expect(await readSyncState(rig.account)).toMatchObject({ waiting: 0, parked: 0 });
     },
   );
+
+  it('and destroys what was seen, also on top of a delete that was taken back', async () => {
+    const rig = await phone();
+    const { account } = rig;
+    const opId = await deleteWeight(account, DAY);
+    await saveWeight(account, DAY, 180);
+    expect(await undo(account, opId)).toBe(true);
+    await deleteWeight(account, DAY);
+    await drainLater(rig);
+    expect(rig.server.data.weights).toEqual({});
+    expect(await kindsOf(account)).toEqual([]);
+  });
 
   it('of a plan, nor after its own answer was lost', async () => {
     const rig = await phone();

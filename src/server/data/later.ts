@@ -1,12 +1,6 @@
-/**
- * Clocks agree to some seconds only. Within them the edit that arrives last wins, so that a
- * device's own next edit is never taken for an older one.
- */
-const TOLERANCE_MS = 10_000;
-
 /** True when a later edit of the same thing is stored already: the later one wins (decision 25). */
 export function isOutdated(recordedAtMs: number, storedAtMs: number): boolean {
-  return recordedAtMs < storedAtMs - TOLERANCE_MS;
+  return recordedAtMs < storedAtMs;
 }
 
 /** A deleted thing: when it was deleted, and when what was taken away had been recorded. */
@@ -22,5 +16,5 @@ export interface Tombstone {
 export function wasSeenByDelete(recordedAtMs: number, deleted: Tombstone): boolean {
   const { recorded_at, deleted_over } = deleted;
   if (deleted_over === null || recordedAtMs >= recorded_at) return false;
-  return recordedAtMs <= deleted_over + TOLERANCE_MS;
+  return recordedAtMs <= deleted_over;
 }

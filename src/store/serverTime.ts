@@ -1,0 +1,48 @@
+/** The server's clock, as far as this device knows it: by it the later of two edits is told. */
+import type { Account } from './account.ts';
+import { readAccountRow } from './account.ts';
+import { type Drainer, step } from './drainer.ts';
+import type { Entry } from './entry.ts';
+
+/** What the server's Date header said last. */
+export interface Heard {
+  /** The server's clock then, epoch milliseconds. */
+  readonly serverMs: number;
+  /** What this device's clock lacks of the server's, milliseconds. */
+  readonly offsetMs: number;
+}
+
+/** A Date header is a second coarse, and answers take their time. */
+const NOISE_MS = 2_500;
+
+/**
+ * Keeps what the server's clock said. Within the noise of measuring, the offset stays what it was:
+ * else a device's own edits could change places.
+ * @returns what is kept
+ */
+export async function keepHeard(drainer: Drainer, heard: Heard): Promise<Heard> {
+  const { account } = drainer;
+  return step(drainer, async () => {
+    const row = await readAccountRow(account);
+    const isNoise = row.heard && Math.abs(row.heard.offsetMs - heard.offsetMs) <= NOISE_MS;
+    const kept = isNoise ? { ...heard, offsetMs: row.heard.offsetMs } : heard;
+    await account.db.meta.put({ ...row, heard: kept });
+    return kept;
+  });
+}
+
+/**
+ * When the person made a change, by the server's clock (decision 25). They made it after the server
+ * was heard last, and before now: whatever jumps this device's clock made in between.
+ */
+export function madeAtMs(
+  { recordedAtMs, heardMs = Number.NEGATIVE_INFINITY }: Pick<Entry, 'recordedAtMs' | 'heardMs'>,
+  { nowMs, offsetMs }: { nowMs: number; offsetMs: number },
+): number {
+  return Math.min(Math.max(recordedAtMs + offsetMs, heardMs), nowMs + offsetMs);
+}
+
+/** The server's clock when it was heard last; undefined when it never said. */
+export async function readHeardMs(account: Account): Promise<number | undefined> {
+  return (await readAccountRow(account)).heard?.serverMs;
+}

@@ -1,5 +1,6 @@
 /** The service worker: it keeps the shell on the device and drains the outbox with no page open. */
 import type { PrecacheEntry } from 'workbox-precaching';
+import { showBadge } from '../store/badge.ts';
 import { systemClock } from '../store/clock.ts';
 import { openDevice } from '../store/device.ts';
 import { drainInBackground } from '../sync/background.ts';
@@ -30,4 +31,5 @@ const network = {
 };
 
 const device = openDevice(systemClock);
-drainOnSync(self, () => drainInBackground(device, { network, locks: self.navigator.locks }));
+const { locks } = self.navigator;
+drainOnSync(self, () => drainInBackground(device, { network, locks, showWaiting: showBadge }));

@@ -1,5 +1,6 @@
 import type { Device } from '../store/device.ts';
 import { readRemembered } from '../store/device.ts';
+import { readSyncState } from '../store/syncState.ts';
 import { drainLocked } from './engine.ts';
 import type { Network } from './http.ts';
 import { webDrainLock } from './lock.ts';
@@ -10,12 +11,23 @@ import { webDrainLock } from './lock.ts';
  */
 export async function drainInBackground(
   device: Device,
-  { network, locks }: { network: Network; locks: LockManager },
+  {
+    network,
+    locks,
+    showWaiting,
+  }: {
+    network: Network;
+    locks: LockManager;
+    /** Tells the person how many changes are not on the server: no page is there to do it. */
+    showWaiting: (count: number) => Promise<void>;
+  },
 ): Promise<void> {
   const userId = await readRemembered(device);
   if (userId === null) return;
   const account = device.account(userId);
   const lock = webDrainLock(locks, account);
   const { halt } = await drainLocked({ network }, { account, lock, read: false });
+  const { waiting, parked } = await readSyncState(account);
+  await showWaiting(waiting + parked);
   if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');
 }

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
+import { showBadge } from '../store/badge.ts';
 import { readSyncState } from '../store/syncState.ts';
 import { useAccount } from './accountContext.ts';
 
@@ -13,13 +14,4 @@ export function useBadge(): void {
   }, [count]);
   // Whoever signs out takes the number along.
   useEffect(() => () => void showBadge(0), []);
-}
-
-async function showBadge(count: number): Promise<void> {
-  if (!('setAppBadge' in navigator)) return;
-  try {
-    await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
-  } catch {
-    // Refused without permission to notify: the sync status says the same.
-  }
 }

@@ -20,8 +20,11 @@ async function worker({ remembered = true } = {}) {
   await admitAccount(account);
   if (remembered) await rememberAccount(device, '7');
   await saveWeight(account, '2026-11-20', 182.4);
-  const drain = () => drainInBackground(device, { network: server.network, locks: onlyHolder });
-  return { server, account, drain };
+  const shown: number[] = [];
+  const showWaiting = (count: number) => Promise.resolve(void shown.push(count));
+  const drain = () =>
+    drainInBackground(device, { network: server.network, locks: onlyHolder, showWaiting });
+  return { server, account, shown, drain };
 }
 
 describe('the drain in the service worker', () => {
@@ -35,6 +38,14 @@ describe('the drain in the service worker', () => {
       'PUT /api/weight',
     ]);
     expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+  });
+
+  it('leaves on the icon how many changes still wait, and none when all are sent [B.badge]', async () => {
+    const { server, shown, drain } = await worker();
+    server.faults.push({ method: 'PUT', path: /weight/, does: { status: 503 } });
+    await expect(drain()).rejects.toThrow('could not be reached');
+    await drain();
+    expect(shown).toEqual([1, 0]);
   });
 
   it('does nothing for nobody', async () => {

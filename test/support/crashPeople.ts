@@ -3,7 +3,7 @@ import { readRemembered, rememberAccount } from '../../src/store/device.ts';
 import { watchRemembered } from '../../src/store/watch.ts';
 import { FRIDAY, means, type Scenario, type Step } from './crashSteps.ts';
 import type { Context } from './crashWorld.ts';
-import { newPlan, weightOf } from './entries.ts';
+import { editedPlan, newPlan, weightOf } from './entries.ts';
 
 const isRemembered: Step = { happens: ({ device }) => rememberAccount(device, '7') };
 const signal = (connected: boolean): Step => ({
@@ -56,6 +56,10 @@ async function opensAgain(context: Context): Promise<void> {
 const changes: readonly Step[] = [
   means(weightOf(182), { weights: { '2026-11-19': 181, [FRIDAY]: 182 } }),
   means(newPlan('p1'), { plans: ['Legs', 'Push Day'] }),
+  means(editedPlan('55', 'Legs 2'), {
+    plans: ['Legs 2', 'Push Day'],
+    sessions: ['900 on Legs 2'],
+  }),
 ];
 
 const common = {

@@ -55,11 +55,9 @@ async function opensAgain(context: Context): Promise<void> {
 
 const changes: readonly Step[] = [
   means(weightOf(182), { weights: { '2026-11-19': 181, [FRIDAY]: 182 } }),
-  means(newPlan('p1'), { plans: ['Legs', 'Push Day'] }),
-  means(editedPlan('55', 'Legs 2'), {
-    plans: ['Legs 2', 'Push Day'],
-    sessions: ['900 on Legs 2'],
-  }),
+  // Before any answer says what plans there are.
+  means(editedPlan('55', 'Legs 2'), { plans: ['Legs 2'], sessions: ['900 on Legs 2'] }),
+  means(newPlan('p1'), { plans: ['Legs 2', 'Push Day'] }),
 ];
 
 const common = {

@@ -114,7 +114,7 @@ export const judging = [
     name: 'delete-without-a-look',
     says: 'A delete is sent though the server cannot say what it would destroy.',
     file: 'src/sync/unseen.ts',
-    from: 'return isDelete(change) ? stay(run, entry, null) : { go: true, entry };',
+    from: 'return isDelete(change) ? stay(null) : { go: true, entry };',
     to: 'return { go: true, entry };',
     tests: ['test/sync/unseen.test.ts'],
   },

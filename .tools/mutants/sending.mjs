@@ -52,7 +52,7 @@ export const sending = [
     name: 'wire-made-anew-while-unsure',
     says: 'What may have been applied goes again merged with later changes, under the same key.',
     file: 'src/sync/lookUp.ts',
-    from: `const halt = await attempt(run, await reclaim(run.drainer, entry));
+    from: `const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
       if (halt) return halt;`,
     to: 'await requeue(run.drainer, entry, entry.lastError);',
     tests: ['test/sync/lookUp.test.ts'],
@@ -72,6 +72,14 @@ export const sending = [
     from: '[EXPECTED_USER_HEADER]: run.drainer.account.userId,',
     to: '',
     tests: ['test/sync/attempt.test.ts'],
+  },
+  {
+    name: 'doubt-forgotten',
+    says: 'A change that may have arrived is taken for one that did not, when it cannot be looked at.',
+    file: 'src/sync/unseen.ts',
+    from: 'if (isResend) {',
+    to: 'if (isResend && halt) {',
+    tests: ['test/sync/unseen.test.ts'],
   },
   {
     name: 'clock-offset-reversed',

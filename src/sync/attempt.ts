@@ -20,9 +20,16 @@ import { isIdempotent, keepsCalories, mayExtend, type Run } from './run.ts';
 import { clear } from './unseen.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
-/** Sends a claimed entry once, unless that would destroy what nobody here has seen. */
-export async function attempt(run: Run, claimed: SendingEntry): Promise<Halt | null> {
-  const clearance = await clear(run, claimed);
+/**
+ * Sends a claimed entry once, unless that would destroy what nobody here has seen. A resend may
+ * have arrived before.
+ */
+export async function attempt(
+  run: Run,
+  claimed: SendingEntry,
+  { isResend = false } = {},
+): Promise<Halt | null> {
+  const clearance = await clear(run, claimed, isResend);
   return clearance.go ? sendOnce(run, clearance.entry) : clearance.halt;
 }
 

@@ -23,7 +23,7 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
     if (isRepeatable(run, entry)) {
-      const halt = await attempt(run, await reclaim(run.drainer, entry));
+      const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
       if (halt) return halt;
       continue;
     }

@@ -3,7 +3,7 @@ import type { Change } from '../domain/change.ts';
 import { type Held, isDelete, rulingOf } from '../domain/overrule.ts';
 import type { SendingEntry } from '../store/entry.ts';
 import type { Answer } from '../store/install.ts';
-import { requeue } from '../store/outbox.ts';
+import { markUnsure, requeue } from '../store/outbox.ts';
 import { noteReplaced, spare } from '../store/replaced.ts';
 import { resourceOf, type Sent } from './proof.ts';
 import { readResource } from './readResource.ts';
@@ -19,14 +19,15 @@ type Clearance =
  * Looks at what a claimed change would replace. A delete of a value that its person never saw is
  * given up; an edit goes on, and what it replaces is noted.
  */
-export async function clear(run: Run, entry: SendingEntry): Promise<Clearance> {
+export async function clear(run: Run, entry: SendingEntry, isResend: boolean): Promise<Clearance> {
+  const stay = (halt: Halt | null) => putBack(run, entry, { halt, isResend });
   const { change, base } = entry;
   if (base === undefined || !isWorthALook(run, entry)) return { go: true, entry };
   const answer = await look(run, entry);
-  if (answer && 'why' in answer) return stay(run, entry, answer);
+  if (answer && 'why' in answer) return stay(answer);
   const there = answer ? heldIn(answer, { change, wire: entry.delivery.wire }) : undefined;
   // A server that cannot say what it holds may be given an edit; a delete waits until it can.
-  if (there === undefined) return isDelete(change) ? stay(run, entry, null) : { go: true, entry };
+  if (there === undefined) return isDelete(change) ? stay(null) : { go: true, entry };
   switch (rulingOf(change, { seen: base, there })) {
     case 'nothing':
       return { go: true, entry };
@@ -45,10 +46,18 @@ function isWorthALook(run: Run, { change, delivery }: SendingEntry): boolean {
   return isDelete(change) || change.kind === 'goal.set' || !laterWins(run);
 }
 
-/** Nothing was sent: the change waits in line again. */
-async function stay(run: Run, entry: SendingEntry, halt: Halt | null): Promise<Clearance> {
-  await requeue(run.drainer, entry, entry.lastError);
-  run.failed.add(entry.lane);
+/** Nothing was sent now: the change waits again, still in doubt where it was. */
+async function putBack(
+  { drainer, failed }: Run,
+  entry: SendingEntry,
+  { halt, isResend }: { halt: Halt | null; isResend: boolean },
+): Promise<Clearance> {
+  const atMs = drainer.account.clock.nowMs();
+  const { lastError } = entry;
+  if (isResend) {
+    await markUnsure(drainer, entry, lastError ?? { kind: 'interrupted', status: null, atMs });
+  } else await requeue(drainer, entry, lastError);
+  failed.add(entry.lane);
   return { go: false, halt };
 }
 

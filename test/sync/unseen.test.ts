@@ -169,6 +169,20 @@ describe('a delete never destroys an edit it did not see', () => {
     expect(rig.server.data.weights).toEqual({ '2026-11-19': 181 });
   });
 
+  it('and stays in doubt, as it was sent, while it cannot be looked at before it is sent again', async () => {
+    const rig = await phone({ idempotent: true });
+    const { account, server } = rig;
+    await deleteWeight(account, DAY);
+    server.faults.push({ method: 'DELETE', path: /weight/, does: 'loseRequest' });
+    await drainLater(rig);
+    const [sent] = await account.db.outbox.toArray();
+    server.faults.push({ method: 'GET', path: /weight/, does: { status: 500 } });
+    await drainLater(rig);
+    expect((await account.db.outbox.toArray())[0]?.delivery).toEqual(sent?.delivery);
+    await drainLater(rig);
+    expect(server.data.weights).toEqual({});
+  });
+
   it('and waits while the signal is gone', async () => {
     const rig = await phone();
     await deleteWeight(rig.account, DAY);

@@ -38,6 +38,8 @@ export class Walk {
   readonly keyOfName = new Map<string, string>();
   /** Changes that were kept, by phone; none for a phone that was signed out, which clears its journal. */
   readonly opIds = new Map<number, Set<string>>();
+  /** Phones that were signed out and have not read everything since. */
+  readonly #blind = new Set<number>();
   readonly #undoable = new Map<number, string[]>();
   kcal = 0;
   readonly profile: Profile;
@@ -91,8 +93,9 @@ export class Walk {
         this.weights.note(at, deed.day, deed.weight);
         return;
       case 'unweigh': {
-        // Nobody deletes what is not on the screen.
-        if (!(deed.day in (await readWeights(account)))) return;
+        // Nobody deletes what is not on the screen; and what is there but was not read again since a
+        // sign-in is spared, as it should be.
+        if (this.#blind.has(at) || !(deed.day in (await readWeights(account)))) return;
         const opId = await deleteWeight(account, deed.day);
         this.weights.note(at, deed.day, null, opId);
         this.#canUndo(at, opId);
@@ -150,7 +153,10 @@ export class Walk {
     const phone = this.phone(at);
     switch (event.do) {
       case 'drain':
-        return this.#drain(at, () => phone.drain(event.read));
+        return this.#drain(at, async () => {
+          const { failed } = await phone.drain(event.read);
+          if (event.read && !failed) this.#blind.delete(at);
+        });
       case 'die':
         return this.#drain(at, () => phone.drainAndDie(event.calls, event.when));
       case 'fault':
@@ -173,6 +179,7 @@ export class Walk {
         await signOutAccount(phone.account);
         await admitAccount(phone.account);
         this.opIds.delete(at);
+        this.#blind.add(at);
         return;
       case 'wait':
         return this.wait(event.ms);

@@ -1,9 +1,9 @@
-import { Dexie } from 'dexie';
-import { type Change, type Lane, laneOf } from '../domain/change.ts';
+import { type Change, laneOf } from '../domain/change.ts';
 import type { Held } from '../domain/overrule.ts';
 import { type Account, write } from './account.ts';
 import type { Entry } from './entry.ts';
 import { journalEntry } from './journal.ts';
+import { inLane } from './lane.ts';
 import { readHeardMs } from './serverTime.ts';
 
 interface Circumstances {
@@ -21,7 +21,7 @@ export async function append(
 ): Promise<string> {
   const nowMs = account.clock.nowMs();
   const lane = laneOf(change);
-  const before = await ofLane(account, lane).last();
+  const before = await inLane(account, lane).last();
   const heardMs = await readHeardMs(account);
   await account.db.outbox.add({
     opId,
@@ -59,11 +59,6 @@ export async function undo(account: Account, opId: string): Promise<boolean> {
 
 /** What comes next in the lane was seen on top of a change that never was. */
 async function rebaseNext(account: Account, { lane, seq, base }: Entry): Promise<void> {
-  const next = await ofLane(account, lane, seq).first();
+  const next = await inLane(account, lane, seq).first();
   if (next) await account.db.outbox.update(next.seq, { base });
-}
-
-/** What waits in a lane, oldest first; only what comes after `seq`, where one is given. */
-function ofLane({ db }: Account, lane: Lane, seq: unknown = Dexie.minKey) {
-  return db.outbox.where('[lane+seq]').between([lane, seq], [lane, Dexie.maxKey], false);
 }

@@ -16,6 +16,7 @@ import {
 } from './entry.ts';
 import { type Answer, installAnswer, installDelete, removePlan } from './install.ts';
 import { journalEntry } from './journal.ts';
+import { madeBeforeNext } from './serverTime.ts';
 import { tagToMatch } from './tags.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */
@@ -157,6 +158,7 @@ export async function settle(drainer: Drainer, entry: Entry, answer: Answer | nu
     if (!(await stillOurs(drainer, entry))) return;
     await account.db.outbox.delete(entry.seq);
     await journalEntry(account, entry, 'sent');
+    await madeBeforeNext(account, entry);
     if (answer) await installAnswer(account, answer);
     else await installDelete(account, entry.change);
   });

@@ -1,8 +1,8 @@
 /** The server's clock, as far as this device knows it: by it the later of two edits is told. */
-import type { Account } from './account.ts';
-import { readAccountRow } from './account.ts';
+import { type Account, readAccountRow } from './account.ts';
 import { type Drainer, step } from './drainer.ts';
 import type { Entry } from './entry.ts';
+import { inLane } from './lane.ts';
 
 /** What the server's Date header said last. */
 export interface Heard {
@@ -45,4 +45,15 @@ export function madeAtMs(
 /** The server's clock when it was heard last; undefined when it never said. */
 export async function readHeardMs(account: Account): Promise<number | undefined> {
   return (await readAccountRow(account)).heard?.serverMs;
+}
+
+/** What comes next in a lane was made after what was sent before it. */
+export async function madeBeforeNext(account: Account, sent: Entry): Promise<void> {
+  const { heard } = await readAccountRow(account);
+  const next = await inLane(account, sent.lane, sent.seq).first();
+  if (!heard || !next) return;
+  const { offsetMs } = heard;
+  const sentMs = madeAtMs(sent, { nowMs: account.clock.nowMs(), offsetMs });
+  const heardMs = Math.max(next.heardMs ?? sentMs, sentMs);
+  await account.db.outbox.update(next.seq, { heardMs });
 }

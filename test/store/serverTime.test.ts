@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { settle } from '../../src/store/outbox.ts';
 import { type Heard, keepHeard, madeAtMs, readHeardMs } from '../../src/store/serverTime.ts';
-import { saveWeight } from '../../src/store/weights.ts';
-import { drainerRig } from '../support/drainer.ts';
+import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
+import { claimed, drainerRig } from '../support/drainer.ts';
 import { NOON_MS } from '../support/entries.ts';
 import { only } from '../support/samples.ts';
 
@@ -47,5 +48,15 @@ describe('what the server’s clock said (sync.md, "the clock offset")', () => {
     await keepHeard(drainer, heardAt(0));
     await saveWeight(account, '2026-11-20', 182);
     expect(only(await account.db.outbox.toArray())).toMatchObject({ heardMs: SERVER_MS });
+  });
+
+  it('is never after what came next in the lane: a clock that jumped ahead in between', async () => {
+    const { account, clock, drainer } = await drainerRig();
+    await saveWeight(account, '2026-11-20', 182);
+    await deleteWeight(account, '2026-11-20');
+    const sent = await claimed(drainer);
+    await keepHeard(drainer, heardAt(0, clock.nowMs()));
+    await settle(drainer, sent, null);
+    expect(only(await account.db.outbox.toArray())).toMatchObject({ heardMs: sent.recordedAtMs });
   });
 });

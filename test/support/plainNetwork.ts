@@ -161,7 +161,8 @@ function loginPage(): Response {
   return new Response('<html>Welcome to Gym Wi-Fi</html>', { status: 200 });
 }
 
-function halfOf(text: string): ReadableStream<Uint8Array> {
+/** An answer whose connection breaks in the middle. */
+export function halfOf(text: string): ReadableStream<Uint8Array> {
   const half = new TextEncoder().encode(text.slice(0, text.length / 2));
   return new ReadableStream({
     start(controller) {

@@ -1,5 +1,6 @@
 /** A phone's way to the server, and everything that can go wrong on it. */
 import type { Network } from '../../../src/sync/http.ts';
+import { halfOf } from '../plainNetwork.ts';
 import type { Answered, Call, ModelServer } from './servers.ts';
 
 /** What happens to the next request that matches, instead of a plain answer. */
@@ -134,14 +135,4 @@ export class Radio {
     });
     return fault.does;
   }
-}
-
-function halfOf(text: string): ReadableStream<Uint8Array> {
-  const half = new TextEncoder().encode(text.slice(0, text.length / 2));
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(half);
-      controller.error(new TypeError('The connection broke.'));
-    },
-  });
 }

@@ -18,8 +18,10 @@ export interface Phone {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile, at the app. */
   restart(): Promise<void>;
-  /** The whole browser dies at once, as when the phone's battery does. */
+  /** The whole browser dies at once by SIGKILL, as when the phone's battery does. */
   kill(): Promise<void>;
+  /** How far the phone's clock is ahead of ours from the next opening on, milliseconds. */
+  aheadMs: number;
 }
 
 export type Theme = 'light' | 'dark';
@@ -40,7 +42,7 @@ export async function pickUpPhone(
 ): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
   const { launchOptions } = test.info().project.use;
-  const open = async () => {
+  const open = async (aheadMs: number) => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
       viewport: { width, height: 844 },
@@ -49,23 +51,19 @@ export async function pickUpPhone(
       colorScheme: theme,
       ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
     });
+    const processes = await processesOf(context);
     const page = context.pages()[0] ?? (await context.newPage());
+    if (aheadMs > 0) await context.addInitScript(setClockAhead, aheadMs);
     if (now) await page.clock.install({ time: now });
     await page.goto(url);
-    return { context, page };
+    return { context, page, kill: () => killBrowser(context, processes) };
   };
   const phone: Phone = {
-    ...(await open()),
+    aheadMs: 0,
+    ...(await open(0)),
     async restart() {
       await phone.context.close();
-      Object.assign(phone, await open());
-    },
-    async kill() {
-      const devTools = await phone.context.newCDPSession(phone.page);
-      const gone = phone.context.waitForEvent('close');
-      // The answer to this never comes: who would send it is dead.
-      void devTools.send('Browser.crash').catch(() => undefined);
-      await gone;
+      Object.assign(phone, await open(phone.aheadMs));
     },
   };
   cleanups.push(async () => {
@@ -73,6 +71,38 @@ export async function pickUpPhone(
     await rm(profile, { recursive: true, force: true });
   });
   return phone;
+}
+
+/** The browser's processes, the main one first. */
+async function processesOf(context: BrowserContext): Promise<readonly number[]> {
+  const devTools = await context.browser()?.newBrowserCDPSession();
+  const found = await devTools?.send('SystemInfo.getProcessInfo');
+  const isMain = ({ type }: { type: string }) => type === 'browser';
+  const all = [...(found?.processInfo ?? [])].sort((a, b) => Number(isMain(b)) - Number(isMain(a)));
+  return all.map(({ id }) => id);
+}
+
+/** Kills the main process; resolves when the others, which see that it is gone, have ended as well. */
+async function killBrowser(context: BrowserContext, processes: readonly number[]): Promise<void> {
+  const [main] = processes;
+  if (main === undefined) throw new Error('The browser has no main process.');
+  const gone = context.waitForEvent('close');
+  process.kill(main, 'SIGKILL');
+  await gone;
+  await expect.poll(() => processes.filter(isAlive)).toEqual([]);
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false; // Nobody is there to be asked.
+  }
+}
+
+function setClockAhead(ms: number): void {
+  const { now } = Date;
+  Date.now = () => now() + ms;
 }
 
 const cleanups: (() => Promise<void>)[] = [];

@@ -16,7 +16,7 @@ export interface Fault {
    * loseRequest: nothing is done and the connection breaks. swallow: nothing is done and it is never
    * answered. portal: nothing is done, a Wi-Fi's login page answers 200. loseAnswer: it is done, then
    * the connection breaks. silence: it is done and never answered. half: it is done, half the answer
-   * arrives. Or an answer instead.
+   * arrives. heldUntil: it is done, and answered when that comes about. Or an answer instead.
    */
   readonly does:
     | 'loseRequest'
@@ -27,6 +27,7 @@ export interface Fault {
     | 'half'
     | 'html'
     | 'redirect'
+    | { heldUntil: Promise<void> }
     | { status: number };
   /** How often; once unless told. */
   times?: number;
@@ -44,6 +45,12 @@ export interface PlainBackend {
   readonly data: PlainData;
   readonly faults: Fault[];
   readonly seen: SeenRequest[];
+  /** The writes that were carried out, whatever their senders heard. */
+  readonly done: SeenRequest[];
+  /** The most calls that were under way at once; one that is never answered counts while it is done. */
+  mostAtOnce: number;
+  /** How long every call takes before it is done, milliseconds. */
+  delayMs: number;
   /** False: every call is answered 401. */
   signedIn: boolean;
   stop(): Promise<void>;
@@ -61,14 +68,27 @@ export async function startPlainBackend({
   data?: PlainData;
   signedIn?: boolean;
 } = {}): Promise<PlainBackend> {
+  let underWay = 0;
   const server = createServer((request, response) => {
-    void handle(request, response);
+    const isCall = request.url?.startsWith('/api/');
+    if (!isCall) {
+      void handle(request, response);
+      return;
+    }
+    underWay += 1;
+    backend.mostAtOnce = Math.max(backend.mostAtOnce, underWay);
+    void handle(request, response).finally(() => {
+      underWay -= 1;
+    });
   });
   const backend: PlainBackend = {
     url: '',
     data,
     faults: [],
     seen: [],
+    done: [],
+    mostAtOnce: 0,
+    delayMs: 0,
     signedIn,
     async stop() {
       server.closeAllConnections();
@@ -92,7 +112,9 @@ export async function startPlainBackend({
       app ? app.serve(pathname, response) : response.writeHead(404).end();
       return;
     }
-    backend.seen.push({ method, path: pathname, body: jsonOf(text), headers: request.headers });
+    const seen = { method, path: pathname, body: jsonOf(text), headers: request.headers };
+    backend.seen.push(seen);
+    if (backend.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, backend.delayMs));
     const fault = takeFault(backend.faults, method, pathname);
     if (fault?.does === 'loseRequest') {
       request.socket.destroy();
@@ -103,7 +125,7 @@ export async function startPlainBackend({
       sendLoginPage(response);
       return;
     }
-    if (typeof fault?.does === 'object') {
+    if (typeof fault?.does === 'object' && 'status' in fault.does) {
       sendJson(response, fault.does.status, { message: 'planned' });
       return;
     }
@@ -116,6 +138,8 @@ export async function startPlainBackend({
       return;
     }
     const [status, answer] = plainAnswer(backend.data, { method, pathname, body: jsonOf(text) });
+    if (method !== 'GET') backend.done.push(seen);
+    if (typeof fault?.does === 'object') await fault.does.heldUntil;
     if (fault?.does === 'loseAnswer') {
       request.socket.destroy();
       return;

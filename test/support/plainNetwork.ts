@@ -147,10 +147,13 @@ function withFault(
   if (does === 'portal') return loginPage();
   if (does === 'loseRequest') throw new TypeError('Failed to fetch');
   if (does === 'redirect') return new Response(null, { status: 302 });
-  if (typeof does === 'object') return Response.json({ message: 'planned' }, does);
+  if (typeof does === 'object' && 'status' in does) {
+    return Response.json({ message: 'planned' }, does);
+  }
   const [status, body] = answer();
   // An answer of today, whatever becomes of the data later.
   const text = JSON.stringify(body);
+  if (typeof does === 'object') return does.heldUntil.then(() => new Response(text, { status }));
   if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
   if (does === 'html') return loginPage();
   if (does === 'half') return new Response(halfOf(text), { status });

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { trained, weightOf } from '../support/entries.ts';
+import { buildPen } from '../support/pen.ts';
+import type { PlainBackend } from '../support/plainBackend.ts';
+import { seesHome, syncStatus, waitForShell } from './person.ts';
+import { openPlainApp } from './plainApp.ts';
+import { workerOf } from './worker.ts';
+
+const ROUNDS = 10;
+/** A tab makes five weights and five workouts in each round: 200 changes from two tabs. */
+const OF_EACH = 5;
+
+/** Different days and ids for every change that there is. */
+function changesOf(tab: number, round: number) {
+  const first = 1 + (tab * ROUNDS + round) * OF_EACH;
+  const numbers = Array.from({ length: OF_EACH }, (_, index) => first + index);
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10);
+  return numbers.flatMap((number) => [
+    weightOf(100 + number, day(number)),
+    trained(String(1_000 + number)),
+  ]);
+}
+
+/** From where a request came: the worker's script, or the address of a tab. */
+function senders({ done }: PlainBackend): Set<string> {
+  return new Set(done.map(({ headers }) => String(headers.referer).replace(/^.*\//, '')));
+}
+
+/** What the list of weights shows, newest first. */
+async function listedWeights(page: Page): Promise<string[]> {
+  const boxes = page.getByRole('list', { name: 'Logged weights' }).getByRole('textbox');
+  return boxes.evaluateAll((found) => found.map((box) => Reflect.get(box, 'value')));
+}
+
+test('two tabs and the worker drain 200 changes together: each arrives once, one request at a time (issue 4)', async () => {
+  test.setTimeout(120_000);
+  const { page, context, backend } = await openPlainApp();
+  await waitForShell(page);
+  const other = await context.newPage();
+  await other.goto(`${backend.url}/?other`);
+  const tabs = [page, other];
+  const pen = await buildPen();
+  for (const tab of tabs) {
+    await seesHome(tab);
+    await tab.evaluate(pen);
+  }
+  const worker = await workerOf(page, backend.url);
+  await expect(syncStatus(other, 'All changes saved')).toBeVisible();
+  backend.mostAtOnce = 0;
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Whoever drains gives up in the middle, done or not, and the next one in the line goes on.
+    const does = round % 2 === 0 ? ({ status: 503 } as const) : 'loseAnswer';
+    backend.faults.push({ method: 'PUT', path: /weight/, does });
+    const made = tabs.map((tab, index) =>
+      tab.evaluate((changes) => window.pen.keepAll(changes), changesOf(index, round)),
+    );
+    await worker.syncs();
+    await Promise.all(made);
+    await worker.syncs();
+  }
+  for (const tab of tabs) {
+    await expect(syncStatus(tab, 'All changes saved')).toBeVisible({ timeout: 60_000 });
+  }
+
+  const all = tabs.flatMap((_, tab) =>
+    Array.from({ length: ROUNDS }, (_, round) => changesOf(tab, round)).flat(),
+  );
+  expect(backend.done).toHaveLength(all.length);
+  expect(new Set(backend.done.map(({ body }) => JSON.stringify(body))).size).toBe(all.length);
+  expect(backend.mostAtOnce).toBe(1);
+  expect(senders(backend)).toEqual(new Set(['', '?other', 'sw.js']));
+
+  const { weights, sessions } = backend.data;
+  const newest = Object.entries(weights).sort().reverse().slice(0, 60);
+  for (const tab of tabs) {
+    const shown = await tab.evaluate(() => window.pen.read('2026-11-20'));
+    expect(shown).toMatchObject({ weights, waiting: 0 });
+    expect(shown.sessions.toSorted()).toEqual(sessions.map(({ id }) => id).toSorted());
+    expect(await listedWeights(tab)).toEqual(newest.map(([, weight]) => String(weight)));
+  }
+});

@@ -44,7 +44,7 @@ export const keeping = [
   {
     name: 'drop-after-seven-days',
     says: 'A change that waited for a week is thrown away.',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/claiming.ts',
     from: "const entries = await account.db.outbox.orderBy('seq').toArray();",
     to: `await account.db.outbox
         .filter(({ recordedAtMs }) => recordedAtMs < account.clock.nowMs() - 7 * 86_400_000)
@@ -172,18 +172,18 @@ export const keeping = [
   {
     name: 'dropped-without-a-word',
     says: 'Calories of a day that is over vanish, and nobody is told.',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/claiming.ts',
     from: 'await journalEntry(account, head, wire);',
     to: '',
-    tests: ['test/store/outbox.claim.test.ts'],
+    tests: ['test/store/claiming.test.ts'],
   },
   {
     name: 'merged-without-a-word',
     says: 'What merging removed is in no journal.',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/claiming.ts',
     from: "await journalEntry(account, entry, 'merged');",
     to: '',
-    tests: ['test/store/outbox.claim.test.ts'],
+    tests: ['test/store/claiming.test.ts'],
   },
   {
     name: 'discard-taken-back-over-newer',

@@ -6,10 +6,10 @@ export const ordering = [
   {
     name: 'order-by-clock',
     says: 'Changes go out in the order of their clock times.',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/claiming.ts',
     from: "const entries = await account.db.outbox.orderBy('seq').toArray();",
     to: "const entries = await account.db.outbox.toCollection().sortBy('recordedAtMs');",
-    tests: ['test/store/outbox.claim.test.ts'],
+    tests: ['test/store/claiming.test.ts'],
   },
   {
     name: 'shown-by-clock',

@@ -6,7 +6,7 @@ export const sending = [
   {
     name: 'delete-before-send',
     says: 'An entry leaves the outbox before its request leaves the device.',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/claiming.ts',
     from: 'await outbox.put(sending);',
     to: 'await outbox.delete(head.seq);',
     tests: ['test/offline/reloadMidSend.test.ts'],

@@ -4,6 +4,7 @@ import { type Entry, isInDoubt, isReadable } from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
+  readonly lane: Lane;
   readonly head: Entry | null;
   /** Entries behind the head that now stand for later ones too. */
   readonly changed: readonly Entry[];
@@ -16,17 +17,25 @@ const LONGEST_WAIT_MS = 10_000;
 /** A session waits for its plan while that was tried less often than this. */
 const PLAN_TRIES = 5;
 
-/** The lanes that may send now, oldest first. Pure: the caller takes the first that works out. */
-export function chooseClaim(
-  entries: readonly Entry[],
-  now: { nowMs: number; skip: ReadonlySet<Lane>; hasServerId: (planId: string) => boolean },
-): Claimable[] {
+/** What a claim depends on besides the entries. */
+export interface ClaimTime {
+  readonly nowMs: number;
+  /** Lanes that are left alone. */
+  readonly skip: ReadonlySet<Lane>;
+  hasServerId(planId: string): boolean;
+}
+
+/**
+ * The lanes that may send now, oldest first. Pure: the caller takes the first that works out. What a
+ * lane offers depends on its own entries and those of its `awaitedPlans`, and on no others.
+ */
+export function chooseClaim(entries: readonly Entry[], now: ClaimTime): Claimable[] {
   const lanes = lanesOf(entries);
   return [...lanes].flatMap(([name, lane]) => {
     const claim = now.skip.has(name) ? null : claimOfLane(lane, now.nowMs);
     if (!claim) return [];
-    const planId = claim.head ? planAwaited(claim.head.change, now.hasServerId) : null;
-    return planId !== null && isOnItsWay(lanes.get(`plan:${planId}`)) ? [] : [claim];
+    const plan = claim.head ? planAwaited(claim.head.change, now) : null;
+    return plan !== null && isOnItsWay(lanes.get(plan)) ? [] : [{ lane: name, ...claim }];
   });
 }
 
@@ -74,7 +83,7 @@ export function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
   return notBeforeMs <= nowMs || notBeforeMs > nowMs + LONGEST_WAIT_MS;
 }
 
-function claimOfLane(lane: readonly Entry[], nowMs: number): Claimable | null {
+function claimOfLane(lane: readonly Entry[], nowMs: number): Omit<Claimable, 'lane'> | null {
   if (lane.some(standsAsItIs)) return null;
   const firstEarly = lane.findIndex((entry) => !isDue(entry, nowMs));
   const due = firstEarly < 0 ? lane : lane.slice(0, firstEarly);
@@ -114,11 +123,17 @@ function isReplacedBy({ change }: Entry, later: Entry): boolean {
   return change.kind !== 'calories.add' && change.kind !== 'session.add';
 }
 
-/** The plan that a session waits for: its own, while that has no server id. */
-function planAwaited(change: Change, hasServerId: (planId: string) => boolean): string | null {
+/** The lanes of the plans that a lane may have to wait for. */
+export function awaitedPlans(lane: readonly Entry[], now: ClaimTime): Set<Lane> {
+  const plans = lane.map(({ change }) => planAwaited(change, now));
+  return new Set(plans.filter((plan) => plan !== null));
+}
+
+/** The lane of the plan that a session waits for: its own, while that has no server id. */
+function planAwaited(change: Change, { hasServerId }: ClaimTime): Lane | null {
   if (change.kind !== 'session.add') return null;
   const planId = change.session.workoutId;
-  return planId !== null && !hasServerId(planId) ? planId : null;
+  return planId !== null && !hasServerId(planId) ? `plan:${planId}` : null;
 }
 
 /** Not so a plan that is gone, parked, or was tried in vain: a workout is never held hostage. */

@@ -1,9 +1,7 @@
-/** What sync does to entries: every step is one transaction that a fenced-off context cannot make. */
-import type { Profile } from '../domain/account.ts';
-import type { Change, Lane } from '../domain/change.ts';
-import { type Day, localDay } from '../domain/days.ts';
+/** What sync does to claimed entries: every step is one transaction that a fenced-off context cannot make. */
+import type { Change } from '../domain/change.ts';
 import { type Account, setGate } from './account.ts';
-import { type Claimable, chooseClaim, isDue } from './claim.ts';
+import { isDue } from './claim.ts';
 import type { Gate, ProfileRow } from './database.ts';
 import { type Drainer, step } from './drainer.ts';
 import {
@@ -12,29 +10,10 @@ import {
   type SendError,
   type SendingEntry,
   type UnsureEntry,
-  type Wire,
 } from './entry.ts';
 import { type Answer, installAnswer, installDelete, removePlan } from './install.ts';
 import { journalEntry } from './journal.ts';
 import { madeBeforeNext } from './serverTime.ts';
-import { tagToMatch } from './tags.ts';
-
-/** What the body of a request may depend on at the moment of its first send. */
-export interface Bindings {
-  readonly profile: Profile | null;
-  /** The tag of that profile, where the server keeps If-Match by it. */
-  readonly profileTag?: string | null;
-  /** The device's day. */
-  readonly today: Day;
-  /** The server's id of a plan of this device, or null while it has none. */
-  serverPlanId(localId: string): string | null;
-}
-
-/** Why a change is never sent: its day is over, or what it is about never reached the server. */
-export type Unsendable = 'dayOver' | 'needless';
-
-/** Makes the request of a change. */
-export type Bind = (change: Change, bindings: Bindings) => Wire | Unsendable;
 
 /** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
@@ -47,69 +26,6 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     }
     return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter(isUnsure);
   });
-}
-
-/** Claims the next change to send: merged with its lane, bound, and on disk as 'sending'. */
-export async function claimNext(
-  drainer: Drainer,
-  bind: Bind,
-  skip: ReadonlySet<Lane>,
-): Promise<SendingEntry | null> {
-  const { account } = drainer;
-  return step(drainer, async () => {
-    const bindings = await readBindings(account);
-    const hasServerId = (planId: string) => bindings.serverPlanId(planId) !== null;
-    for (;;) {
-      const entries = await account.db.outbox.orderBy('seq').toArray();
-      const claims = chooseClaim(entries, { nowMs: account.clock.nowMs(), skip, hasServerId });
-      for (const claim of claims) {
-        const sending = await takeClaim(account, claim, (change) => bind(change, bindings));
-        if (sending) return sending;
-      }
-      // What merging removed may have been waited for: once more, until nothing is left to remove.
-      if (claims.length === 0) return null;
-    }
-  });
-}
-
-async function readBindings(account: Account): Promise<Bindings> {
-  const ids = await readServerPlanIds(account);
-  const row = await account.db.profile.get('profile');
-  return {
-    profile: row?.profile ?? null,
-    profileTag: tagToMatch(row),
-    today: localDay(account.clock.nowMs()),
-    serverPlanId: (localId) => ids.get(localId) ?? null,
-  };
-}
-
-async function takeClaim(
-  account: Account,
-  { head, changed, absorbed }: Claimable,
-  bind: (change: Change) => Wire | Unsendable,
-): Promise<SendingEntry | null> {
-  const { outbox } = account.db;
-  await outbox.bulkPut([...changed]);
-  for (const entry of absorbed) {
-    await outbox.delete(entry.seq);
-    await journalEntry(account, entry, 'merged');
-  }
-  if (!head) return null;
-  const wire = bind(head.change);
-  if (typeof wire === 'string') {
-    await outbox.delete(head.seq);
-    await journalEntry(account, head, wire);
-    return null;
-  }
-  const delivery = {
-    state: 'sending',
-    wire,
-    attemptId: account.clock.newId(),
-    firstSentAtMs: account.clock.nowMs(),
-  } as const;
-  const sending = { ...head, delivery, attempts: head.attempts + 1 };
-  await outbox.put(sending);
-  return sending;
 }
 
 /** Changes that were sent and are not known to have arrived or not. */

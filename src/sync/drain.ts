@@ -1,15 +1,9 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
 import type { Account } from '../store/account.ts';
+import { claimNext } from '../store/claiming.ts';
 import type { Gate } from '../store/database.ts';
 import { becomeDrainer, type Drainer } from '../store/drainer.ts';
-import {
-  claimNext,
-  keepGate,
-  keepProfile,
-  readDoubtful,
-  readNextDueMs,
-  refresh,
-} from '../store/outbox.ts';
+import { keepGate, keepProfile, readDoubtful, readNextDueMs, refresh } from '../store/outbox.ts';
 import { keepHeard } from '../store/serverTime.ts';
 import { type ListName, readTag } from '../store/tags.ts';
 import { attempt } from './attempt.ts';
@@ -82,6 +76,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     user: presence.user,
     clockOffsetMs: await keepOffset(drainer, presence.serverNowMs, askedAtMs),
     failed: new Set(),
+    agenda: [],
     fresh: new Set(),
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     stale: new Set(),
@@ -122,7 +117,7 @@ function haltOf(presence: Presence, account: Account): Halt | null {
 /** Sends every lane that is free and due, lowest seq first; a lane that failed is left for later. */
 async function sendAll(run: Run): Promise<Halt | null> {
   for (;;) {
-    const entry = await claimNext(run.drainer, wireOf, run.failed);
+    const entry = await claimNext(run.drainer, wireOf, run);
     if (!entry) return null;
     const halt = await attempt(run, entry);
     if (halt) return halt;

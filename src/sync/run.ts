@@ -1,12 +1,13 @@
 import type { User } from '../contract/answers.ts';
 import type { Change, Lane } from '../domain/change.ts';
+import type { Progress } from '../store/claiming.ts';
 import type { Drainer } from '../store/drainer.ts';
 import type { Answer } from '../store/install.ts';
 import type { Network } from './http.ts';
 import type { Resource } from './proof.ts';
 
 /** What one drain carries from step to step. */
-export interface Run {
+export interface Run extends Progress {
   readonly network: Network;
   readonly drainer: Drainer;
   /** Who answered the preflight: the account's own person, with what their server can do. */

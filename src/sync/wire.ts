@@ -6,8 +6,8 @@ import type { Change } from '../domain/change.ts';
 import { LIMITS } from '../domain/constants.ts';
 import type { Plan } from '../domain/plan.ts';
 import { caloriesHeld } from '../domain/project.ts';
+import type { Bindings, Unsendable } from '../store/claiming.ts';
 import type { Wire } from '../store/entry.ts';
-import type { Bindings, Unsendable } from '../store/outbox.ts';
 
 /** The request of a change, with the server's plan ids and calorie total of this moment. */
 export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {

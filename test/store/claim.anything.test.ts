@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../src/domain/change.ts';
-import { outstanding } from '../../src/store/claim.ts';
+import type { Change, Lane } from '../../src/domain/change.ts';
+import { awaitedPlans, chooseClaim, lanesOf, outstanding } from '../../src/store/claim.ts';
 import type { Entry } from '../../src/store/entry.ts';
 import { claims, sendAll } from '../support/claims.ts';
 import { anyOutbox, entryOf, NOON_MS } from '../support/entries.ts';
@@ -37,6 +37,28 @@ describe('any outbox at all', () => {
           expect(kept.map(({ seq }) => seq)).not.toContain(absorbed[0]?.seq);
           if (!head) expect(absorbed).not.toEqual([]);
         }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('offers from a lane what its own entries and those of the plans it awaits decide', () => {
+    fc.assert(
+      fc.property(anyOutbox, fc.boolean(), (entries, isPlanThere) => {
+        const now = {
+          nowMs: NOON_MS,
+          skip: new Set<Lane>(['weight:2026-11-19']),
+          hasServerId: (id: string) => isPlanThere && id === 'p1',
+        };
+        const offers = [...lanesOf(entries)].flatMap(([name, lane]) => {
+          const needed = new Set([name, ...awaitedPlans(lane, now)]);
+          const claims = chooseClaim(
+            entries.filter((entry) => needed.has(entry.lane)),
+            now,
+          );
+          return claims.filter((claim) => claim.lane === name);
+        });
+        expect(offers).toEqual(chooseClaim(entries, now));
       }),
       { numRuns: 500 },
     );

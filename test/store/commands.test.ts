@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { undo } from '../../src/store/commands.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
-import { claimNext, sweepUnsure } from '../../src/store/outbox.ts';
+import { sweepUnsure } from '../../src/store/outbox.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
-import { wireOf } from '../../src/sync/wire.ts';
+import { claim } from '../support/drainer.ts';
 import { weightOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { only } from '../support/samples.ts';
@@ -80,7 +80,7 @@ describe('undo (decision 11)', () => {
     const opId = await deleteWeight(account, '2026-11-20');
     clock.advance(10_001);
     const drainer = await becomeDrainer(account);
-    expect(await claimNext(drainer, wireOf, new Set())).not.toBeNull();
+    expect(await claim(drainer)).not.toBeNull();
     expect(await undo(account, opId)).toBe(false);
     await sweepUnsure(drainer);
     expect(await undo(account, opId)).toBe(false);
@@ -100,10 +100,7 @@ describe('undo (decision 11)', () => {
     const opId = await deleteWeight(account, '2026-11-20');
     clock.advance(10_001);
     const drainer = await becomeDrainer(account);
-    const [sent, undone] = await Promise.all([
-      claimNext(drainer, wireOf, new Set()),
-      undo(account, opId),
-    ]);
+    const [sent, undone] = await Promise.all([claim(drainer), undo(account, opId)]);
     expect(sent === null).toBe(undone);
   });
 });

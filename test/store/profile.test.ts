@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { becomeDrainer } from '../../src/store/drainer.ts';
-import { claimNext, keepProfile, sweepUnsure } from '../../src/store/outbox.ts';
+import { keepProfile, sweepUnsure } from '../../src/store/outbox.ts';
 import { readProfile } from '../../src/store/profile.ts';
-import { wireOf } from '../../src/sync/wire.ts';
+import { claim } from '../support/drainer.ts';
 import { caloriesOf, goalOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { ALEX } from '../support/samples.ts';
@@ -30,7 +30,7 @@ describe('calories (sync.md, "Order and merging")', () => {
     await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     await queue(account, caloriesOf(50));
     expect(await readProfile(account)).toMatchObject({ caloriesConsumed: 150 });
-    await claimNext(drainer, wireOf, new Set());
+    await claim(drainer);
     // The server has it, and says so before its answer to the change itself is heard.
     await keepProfile(drainer, { profile: { ...ALEX, caloriesConsumed: 150 }, capabilities: [] });
     expect(await readProfile(account)).toMatchObject({ caloriesConsumed: 150 });

@@ -1,8 +1,9 @@
 /** An account on which this context drains, and what it can do there. */
 import type { Account } from '../../src/store/account.ts';
+import { claimNext } from '../../src/store/claiming.ts';
 import { becomeDrainer, type Drainer } from '../../src/store/drainer.ts';
 import type { SendingEntry } from '../../src/store/entry.ts';
-import { claimNext, keepProfile } from '../../src/store/outbox.ts';
+import { keepProfile } from '../../src/store/outbox.ts';
 import { wireOf } from '../../src/sync/wire.ts';
 import { openTestAccount, type TestClock, testClock } from './rig.ts';
 import { ALEX } from './samples.ts';
@@ -19,7 +20,8 @@ export async function drainerRig(): Promise<{
   return { account, drainer, clock };
 }
 
-export const claim = (drainer: Drainer) => claimNext(drainer, wireOf, new Set());
+export const claim = (drainer: Drainer) =>
+  claimNext(drainer, wireOf, { failed: new Set(), agenda: [] });
 
 /** The next change to send; there must be one. */
 export async function claimed(drainer: Drainer): Promise<SendingEntry> {

@@ -90,6 +90,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     user: { ...ALEX, capabilities },
     clockOffsetMs: 0,
     failed: new Set(),
+    agenda: [],
     fresh: new Set(),
     stale: new Set(),
     known: new Map(),

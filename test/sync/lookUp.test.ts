@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { becomeDrainer } from '../../src/store/drainer.ts';
-import { claimNext } from '../../src/store/outbox.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { saveWeight } from '../../src/store/weights.ts';
-import { wireOf } from '../../src/sync/wire.ts';
 import { addAnswerHeaders } from '../support/answerHeaders.ts';
+import { claim } from '../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained, weightOf } from '../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';
@@ -37,7 +36,7 @@ describe('a change in doubt, on a plain server', () => {
     await saveWeight(rig.account, '2026-11-20', 182);
     const drainer = await becomeDrainer(rig.account);
     // A tab that died while it sent both.
-    for (let sent = 0; sent < 2; sent += 1) await claimNext(drainer, wireOf, new Set());
+    for (let sent = 0; sent < 2; sent += 1) await claim(drainer);
     rig.server.data.weights['2026-11-19'] = 181;
     await rig.drain();
     expect(callsOf(rig)).toEqual(['GET auth/user', 'GET weight', 'PUT weight']);

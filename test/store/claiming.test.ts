@@ -1,14 +1,34 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { type Change, type Lane, laneOf } from '../../src/domain/change.ts';
 import { type Account, openAccount } from '../../src/store/account.ts';
-import { claimNext } from '../../src/store/outbox.ts';
+import { claimNext } from '../../src/store/claiming.ts';
+import { undo } from '../../src/store/commands.ts';
+import type { Drainer } from '../../src/store/drainer.ts';
+import { inLane } from '../../src/store/lane.ts';
 import { saveWeight } from '../../src/store/weights.ts';
+import { wireOf } from '../../src/sync/wire.ts';
+import { countReadEntries } from '../support/countReads.ts';
 import { claim, claimed, drainerRig, everything } from '../support/drainer.ts';
-import { caloriesOf, goalOf, newPlan, noPlan, trained, weightOf } from '../support/entries.ts';
+import {
+  caloriesOf,
+  goalOf,
+  newPlan,
+  noPlan,
+  noWeight,
+  trained,
+  weightOf,
+} from '../support/entries.ts';
 import { queue } from '../support/rig.ts';
 
 const outcomes = async ({ db }: Account) =>
   (await db.journal.toArray()).map(({ outcome }) => outcome);
+
+/** Claims as one drain does, from first to last. */
+function oneDrain(drainer: Drainer) {
+  const progress = { failed: new Set<Lane>(), agenda: [] };
+  return async () => (await claimNext(drainer, wireOf, progress))?.change ?? null;
+}
 
 describe('claiming', () => {
   it('has the entry on disk as sending, with its request, before anything else happens', async () => {
@@ -94,9 +114,70 @@ describe('claiming', () => {
       () => {
         throw new Error('No such request.');
       },
-      new Set(),
+      { failed: new Set(), agenda: [] },
     );
     await expect(failing).rejects.toThrow('No such request.');
     expect(await everything(account)).toEqual(before);
   });
 });
+
+describe('claiming on, while other tabs go on as well', () => {
+  it('sends what is there at that moment: changed, taken back, and new', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, goalOf(1900));
+    await queue(account, weightOf(180, '2026-11-18'));
+    await queue(account, weightOf(181, '2026-11-19'));
+    const next = oneDrain(drainer);
+    expect(await next()).toEqual(goalOf(1900));
+
+    await undo(account, await opIdOf(account, weightOf(180, '2026-11-18')));
+    await queue(account, weightOf(182, '2026-11-19'));
+    await queue(account, weightOf(183, '2026-11-20'));
+    expect(await next()).toEqual(weightOf(182, '2026-11-19'));
+    expect(await next()).toEqual(weightOf(183, '2026-11-20'));
+    expect(await next()).toBeNull();
+  });
+
+  it('leaves a lane alone that has failed meanwhile, and comes to one whose undo time is over', async () => {
+    const { account, drainer, clock } = await drainerRig();
+    await queue(account, weightOf(180, '2026-11-18'));
+    await queue(account, weightOf(181, '2026-11-19'));
+    await queue(account, noWeight(), { undoMs: 10_000 });
+    const progress = { failed: new Set<Lane>(), agenda: [] };
+    const next = () => claimNext(drainer, wireOf, progress);
+    expect((await next())?.change).toEqual(weightOf(180, '2026-11-18'));
+    progress.failed.add('weight:2026-11-19');
+    expect(await next()).toBeNull();
+    clock.advance(10_001);
+    expect((await next())?.change).toEqual(noWeight());
+  });
+
+  it('sends a session after its plan, though the plan was made later', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, trained('1', 'p1'));
+    await queue(account, goalOf(1900));
+    await queue(account, newPlan('p1'));
+    const next = oneDrain(drainer);
+    expect([await next(), await next(), await next()]).toEqual([goalOf(1900), newPlan('p1'), null]);
+    await account.db.planIds.put({ localId: 'p1', serverId: '101' });
+    expect(await next()).toEqual(trained('1', 'p1'));
+  });
+
+  it('reads a lane at a time, and the outbox as a whole only when it comes to an end', async () => {
+    const { account, drainer } = await drainerRig();
+    const days = Array.from({ length: 20 }, (_, index) => String(index + 10));
+    for (const day of days) await queue(account, weightOf(180, `2026-10-${day}`));
+    const read = countReadEntries(account);
+    const next = oneDrain(drainer);
+    for (let sent = 0; sent < days.length; sent += 1) {
+      expect(await next()).not.toBeNull();
+    }
+    // Once each in the first look at all, once in their lane, and once more to see what is left of that.
+    expect(read.entries).toBeGreaterThanOrEqual(days.length);
+    expect(read.entries).toBeLessThanOrEqual(3 * days.length);
+  });
+});
+
+async function opIdOf(account: Account, change: Change): Promise<string> {
+  return (await inLane(account, laneOf(change)).first())?.opId ?? '';
+}

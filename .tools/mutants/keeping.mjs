@@ -194,6 +194,14 @@ export const keeping = [
     tests: ['test/store/parked.test.ts'],
   },
   {
+    name: 'gone-rows-stay',
+    says: 'What another device deleted stays on the screen.',
+    file: 'src/store/replaceRows.ts',
+    from: 'await table.bulkDelete([...held.keys()].filter((key) => !wanted.has(key)));',
+    to: '',
+    tests: ['test/store/install.test.ts'],
+  },
+  {
     name: 'tag-of-a-partial-list',
     says: 'A list with a plan left out counts as read, and that plan never comes.',
     file: 'src/store/install.ts',

@@ -6,6 +6,8 @@ import type { WeightLog } from '../domain/weight.ts';
 import type { Account } from './account.ts';
 import type { PlanIdRow } from './database.ts';
 import { type Entry, isInDoubt, isReadable } from './entry.ts';
+import { inLanes } from './lane.ts';
+import { replaceRows } from './replaceRows.ts';
 import { keepTag } from './tags.ts';
 
 /** What the server said about one resource: its new state as a whole, and the tag of just that. */
@@ -27,9 +29,10 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
   const { tag = null } = answer;
   switch (answer.resource) {
     case 'weights':
-      await db.weights.clear();
-      await db.weights.bulkPut(
+      await replaceRows(
+        db.weights,
         Object.entries(answer.weights).map(([day, weight]) => ({ day, weight })),
+        ({ day }) => day,
       );
       await keepTag(account, 'weights', tag);
       return;
@@ -38,8 +41,7 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
       await installPlans(account, answer.plans, tag);
       return;
     case 'sessions':
-      await db.sessions.clear();
-      await db.sessions.bulkPut([...answer.sessions]);
+      await replaceRows(db.sessions, answer.sessions, ({ id }) => id);
       await keepTag(account, 'sessions', tag);
       return;
     case 'profile': {
@@ -93,8 +95,7 @@ async function installPlans(
     const id = ids.get(plan.id) ?? plan.id;
     return !ids.has(plan.id) && isTwin(plan) ? [] : [{ id, position, plan: { ...plan, id } }];
   });
-  await db.plans.clear();
-  await db.plans.bulkPut(rows);
+  await replaceRows(db.plans, rows, ({ id }) => id);
   // A list with a row left out has to be sent again, or that row would never come.
   await keepTag(account, 'plans', rows.length === plans.length ? tag : null);
 }
@@ -103,9 +104,9 @@ async function installPlans(
  * Tells a new plan of ours whose answer was lost: it is on the screen already, from the outbox, and
  * taken for another's it would be sent a second time.
  */
-async function twinsOf({ db }: Account): Promise<(plan: Plan) => boolean> {
-  const entries = (await db.outbox.toArray()).filter(isReadable).filter(makesPlan);
-  const known = new Set(await db.plans.toCollection().primaryKeys());
+async function twinsOf(account: Account): Promise<(plan: Plan) => boolean> {
+  const entries = (await inLanes(account, 'plan:').toArray()).filter(isReadable).filter(makesPlan);
+  const known = new Set(await account.db.plans.toCollection().primaryKeys());
   const exerciseIds = new Set(entries.flatMap(({ change }) => exerciseIdsOf(change)));
   // A server may give exercises ids of its own.
   const doubtful = entries.filter(isInDoubt).map(({ change }) => change);

@@ -7,3 +7,8 @@ export function inLane({ db }: Account, lane: Lane, seq?: number) {
   const from = [lane, seq ?? Dexie.minKey];
   return db.outbox.where('[lane+seq]').between(from, [lane, Dexie.maxKey], false);
 }
+
+/** What waits in all lanes whose names begin so, lane by lane. */
+export function inLanes({ db }: Account, prefix: string) {
+  return db.outbox.where('[lane+seq]').between([prefix], [`${prefix}\uffff`]);
+}

@@ -15,8 +15,8 @@ export const ordering = [
     name: 'shown-by-clock',
     says: 'The screen shows changes in the order of their clock times.',
     file: 'src/store/view.ts',
-    from: "account.db.outbox.orderBy('seq').toArray()",
-    to: "account.db.outbox.toCollection().sortBy('recordedAtMs')",
+    from: "sortBy('seq')",
+    to: "sortBy('recordedAtMs')",
     tests: ['test/store/view.test.ts'],
   },
   {
@@ -131,6 +131,16 @@ export const ordering = [
     from: "if (change.kind !== 'calories.add' || !('wire' in delivery)) return change;",
     to: "if (change.kind || !('wire' in delivery)) return change;",
     tests: ['test/store/view.test.ts'],
+  },
+  {
+    name: 'agenda-for-good',
+    says: 'What came while a drain was under way waits for another one.',
+    file: 'src/store/claiming.ts',
+    from: '(await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));',
+    to: `progress.agenda.length > 0
+          ? await fromAgenda(account, progress, now)
+          : await fromAll(account, progress, now);`,
+    tests: ['test/store/claiming.test.ts'],
   },
   {
     name: 'failed-lane-at-once',

@@ -13,7 +13,7 @@ export async function readCalories(account: Account, day: Day) {
   return account.db.transaction('r', profile, outbox, async () => {
     const told = (await profile.get('profile'))?.profile ?? unknownProfile(account.userId);
     const held = withoutLaterDay(told, localDay(account.clock.nowMs()));
-    return caloriesOn(projectProfile(held, await readProjected(account)), day);
+    return caloriesOn(projectProfile(held, await readProjected(account, 'user')), day);
   });
 }
 

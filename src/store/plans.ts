@@ -12,7 +12,7 @@ export async function readPlans(account: Account): Promise<Plan[]> {
     const rows = await plans.orderBy('position').toArray();
     return projectPlans(
       rows.map((row) => row.plan),
-      await readProjected(account),
+      await readProjected(account, 'plan:'),
     );
   });
 }

@@ -12,6 +12,6 @@ export async function readProfile(account: Account): Promise<Profile | null> {
     const row = await profile.get('profile');
     if (!row) return null;
     const held = withoutLaterDay(row.profile, localDay(account.clock.nowMs()));
-    return projectProfile(held, await readProjected(account));
+    return projectProfile(held, await readProjected(account, 'user'));
   });
 }

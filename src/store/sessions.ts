@@ -11,6 +11,7 @@ import { projectSessions } from '../domain/project.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Account } from './account.ts';
 import { type Entry, isReadable } from './entry.ts';
+import { inLanes } from './lane.ts';
 
 /** A session of the history: on the server, waiting to be sent, or refused and kept. */
 export interface ListedSession extends SessionRecord {
@@ -97,9 +98,8 @@ export async function readLastSets(account: Account, running: Session): Promise<
 }
 
 /** The outbox's sessions; read by their lanes, so that no other change wakes a history. */
-async function readWaiting({ db }: Account): Promise<Entry[]> {
-  const sessions = db.outbox.where('[lane+seq]').between(['session:'], ['session:\uffff']);
-  return (await sessions.toArray()).filter(isReadable);
+async function readWaiting(account: Account): Promise<Entry[]> {
+  return (await inLanes(account, 'session:').toArray()).filter(isReadable);
 }
 
 function listed(sent: readonly SessionRecord[], waiting: readonly Entry[]): ListedSession[] {

@@ -3,10 +3,14 @@ import { UserBody } from '../contract/bodies.ts';
 import type { Projected } from '../domain/project.ts';
 import type { Account } from './account.ts';
 import { type Entry, isReadable } from './entry.ts';
+import { inLanes } from './lane.ts';
 
-/** The waiting changes in order, as `project` takes them. Call it in the query's transaction. */
-export async function readProjected(account: Account): Promise<Projected[]> {
-  const entries = await account.db.outbox.orderBy('seq').toArray();
+/**
+ * The waiting changes in order, as `project` takes them; only those of lanes whose names begin so,
+ * where that is all it takes: no other change then wakes a screen. Call it in the query's transaction.
+ */
+export async function readProjected(account: Account, lanes = ''): Promise<Projected[]> {
+  const entries = await inLanes(account, lanes).sortBy('seq');
   return entries.filter(isReadable).map(projectedOf);
 }
 

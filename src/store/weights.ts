@@ -6,6 +6,7 @@ import { type Account, write } from './account.ts';
 import { outstanding } from './claim.ts';
 import { append } from './commands.ts';
 import type { Entry } from './entry.ts';
+import { inLanes } from './lane.ts';
 import { readProjected } from './view.ts';
 
 export async function readWeights(account: Account): Promise<WeightLog> {
@@ -13,18 +14,22 @@ export async function readWeights(account: Account): Promise<WeightLog> {
   return account.db.transaction('r', weights, outbox, async () => {
     const rows = await weights.toArray();
     const log = Object.fromEntries(rows.map((row) => [row.day, row.weight]));
-    return projectWeights(log, await readProjected(account));
+    return projectWeights(log, await readProjected(account, 'weight:'));
   });
 }
 
+/** One day's weight as it is shown, however much waits for other days. */
+async function readWeight(account: Account, day: Day): Promise<number | null> {
+  const row = await account.db.weights.get(day);
+  const held = row ? { [day]: row.weight } : {};
+  return projectWeights(held, await readProjected(account, `weight:${day}`))[day] ?? null;
+}
+
 /** The days whose weight is not on the server as it is shown: waiting to be sent, or refused. */
-export async function readUnsentWeights({
-  db,
-}: Account): Promise<ReadonlyMap<Day, 'waiting' | 'parked'>> {
-  const entries = await db.outbox
-    .where('[lane+seq]')
-    .between(['weight:'], ['weight:\uffff'])
-    .toArray();
+export async function readUnsentWeights(
+  account: Account,
+): Promise<ReadonlyMap<Day, 'waiting' | 'parked'>> {
+  const entries = await inLanes(account, 'weight:').toArray();
   const { waiting, parked } = outstanding(entries);
   const dayOf = ({ lane }: Entry) => lane.slice('weight:'.length);
   return new Map([
@@ -40,7 +45,7 @@ export async function readUnsentWeights({
 export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], async () => {
-    const { [day]: base = null } = await readWeights(account);
+    const base = await readWeight(account, day);
     await append(account, { kind: 'weight.set', day, weight }, { base });
   });
 }
@@ -53,7 +58,7 @@ export async function saveWeight(account: Account, day: Day, weight: number): Pr
 export async function deleteWeight(account: Account, day: Day): Promise<string> {
   const { weights, outbox } = account.db;
   return write(account, [weights, outbox], async () => {
-    const { [day]: base = null } = await readWeights(account);
+    const base = await readWeight(account, day);
     return append(account, { kind: 'weight.delete', day }, { undoMs: UNDO_MS, base });
   });
 }

@@ -1,13 +1,17 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { addCalories, setCalorieGoal } from '../../src/store/calories.ts';
 import { undo } from '../../src/store/commands.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
-import { sweepUnsure } from '../../src/store/outbox.ts';
+import { inLane } from '../../src/store/lane.ts';
+import { keepProfile, sweepUnsure } from '../../src/store/outbox.ts';
+import { savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
-import { claim } from '../support/drainer.ts';
-import { weightOf } from '../support/entries.ts';
+import { countReadEntries } from '../support/countReads.ts';
+import { claim, drainerRig } from '../support/drainer.ts';
+import { entryOf, trained, weightOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
-import { only } from '../support/samples.ts';
+import { ALEX, only, PUSH_DAY } from '../support/samples.ts';
 
 async function rig() {
   const clock = testClock();
@@ -103,4 +107,25 @@ describe('undo (decision 11)', () => {
     const [sent, undone] = await Promise.all([claim(drainer), undo(account, opId)]);
     expect(sent === null).toBe(undone);
   });
+});
+
+it('a tap reads what it is about and nothing else, however much waits', async () => {
+  const { account, drainer } = await drainerRig();
+  await account.db.outbox.bulkAdd(
+    Array.from({ length: 400 }, (_, index) =>
+      entryOf(index + 1, index % 2 === 0 ? trained(String(index)) : weightOf(180, `day-${index}`)),
+    ),
+  );
+  await keepProfile(drainer, { profile: ALEX, capabilities: [] });
+  await saveWeight(account, '2026-11-20', 181);
+  const read = countReadEntries(account);
+  await saveWeight(account, '2026-11-20', 182);
+  await deleteWeight(account, '2026-11-20');
+  await addCalories(account, '2026-11-20', 300);
+  await setCalorieGoal(account, 1900);
+  await savePlan(account, PUSH_DAY);
+  expect(read.entries).toBeGreaterThan(0);
+  expect(read.entries).toBeLessThan(20);
+  const { base } = (await inLane(account, 'weight:2026-11-20').last()) ?? {};
+  expect(base).toBe(182);
 });

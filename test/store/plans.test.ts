@@ -11,7 +11,8 @@ import {
   readPlans,
   savePlan,
 } from '../../src/store/plans.ts';
-import { openTestAccount, testClock } from '../support/rig.ts';
+import { editedPlan, newPlan } from '../support/entries.ts';
+import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 
 const rig = () => openTestAccount('7', testClock());
@@ -23,6 +24,13 @@ describe('plans', () => {
     await savePlan(account, PUSH_DAY);
     const entry = only(await account.db.outbox.toArray());
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55', entry.opId]);
+  });
+
+  it('new plans stand in the order in which they were made, whatever their ids', async () => {
+    const account = await rig();
+    for (const id of ['c', 'a', 'b']) await queue(account, newPlan(id));
+    await queue(account, editedPlan('c'));
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
   it('an edited plan stays in its place under its id', async () => {

@@ -222,6 +222,22 @@ export const sending = [
     tests: ['test/store/watch.test.ts'],
   },
   {
+    name: 'unread-forgotten',
+    says: 'A list that a drain had no time to read stays as it was.',
+    file: 'src/sync/scheduler.ts',
+    from: 'unread = result.unread || (result.failed && read);',
+    to: '',
+    tests: ['test/sync/engine.test.ts'],
+  },
+  {
+    name: 'other-user-waits-for-ever',
+    says: 'Whoever signed in elsewhere is not heard of when the session that kept them waiting ends.',
+    file: 'src/sync/engine.ts',
+    from: 'if (isOthersTurn) void scheduler.wake();',
+    to: '',
+    tests: ['test/sync/engine.test.ts'],
+  },
+  {
     name: 'background-gives-up',
     says: 'A drain in the worker that reached nobody counts as done.',
     file: 'src/sync/background.ts',

@@ -25,6 +25,18 @@ export function watchOutbox({ db }: Account, onAdded: () => void): () => void {
   );
 }
 
+/** Calls back when a session or a builder that was open is so no more. @returns how to stop */
+export function watchFree(account: Account, onFree: () => void): () => void {
+  let wasBusy = false;
+  return subscribe(
+    () => hasRunningWork(account),
+    (isBusy) => {
+      if (wasBusy && !isBusy) onFree();
+      wasBusy = isBusy;
+    },
+  );
+}
+
 /** Resolves when the remembered person has neither a session nor a builder open, in any tab. */
 export async function untilFree(device: Device): Promise<void> {
   const userId = await readRemembered(device);

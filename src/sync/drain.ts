@@ -24,6 +24,8 @@ export interface DrainResult {
   readonly failed: boolean;
   /** When something that is not due yet will be, epoch milliseconds. */
   readonly dueMs: number | null;
+  /** True when lists were to be read and it stopped before that. */
+  readonly unread: boolean;
   /** Who answered instead of the account's own person. */
   readonly otherUserId: string | null;
 }
@@ -44,7 +46,7 @@ export async function drain(
   let turn = await round(network, drainer, read);
   // A refused token or an outdated total asks for a new preflight: once more, and on while it helps.
   for (let helps = true; helps && turn.halt?.why === 'preflight'; helps = turn.sentSome) {
-    turn = await round(network, drainer, read);
+    turn = await round(network, drainer, turn.unread);
   }
   const { sentSome: _, ...result } = turn;
   return result;
@@ -65,7 +67,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
     await keepGate(drainer, gateOf(halt));
     const otherUserId = presence.who === 'user' ? presence.user.id : null;
-    return { halt, failed: true, dueMs: null, otherUserId, sentSome: false };
+    return { halt, failed: true, dueMs: null, unread: read, otherUserId, sentSome: false };
   }
   const { capabilities, ...profile } = presence.user;
   await keepProfile(drainer, { profile, capabilities, tag: presence.tag });
@@ -88,6 +90,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     halt,
     failed: halt !== null || run.failed.size > 0,
     dueMs: earliest(run.lookUpDueMs, await readNextDueMs(account)),
+    unread: halt !== null && (read || run.stale.size > 0),
     otherUserId: null,
     sentSome: run.fresh.size + run.stale.size > 0,
   };

@@ -1,7 +1,7 @@
 import { type Account, SignedOutError } from '../store/account.ts';
 import { FencedError } from '../store/drainer.ts';
 import { hasRunningWork } from '../store/running.ts';
-import { watchOutbox } from '../store/watch.ts';
+import { watchFree, watchOutbox } from '../store/watch.ts';
 import { type DrainResult, drain } from './drain.ts';
 import type { Network } from './http.ts';
 import { type DrainLock, webDrainLock } from './lock.ts';
@@ -23,7 +23,13 @@ export interface Engine extends Pick<Scheduler, 'wake'> {
 }
 
 /** A drain that lost its place changes nothing and fails nothing: whoever took it over goes on. */
-const OVERTAKEN: DrainResult = { halt: null, failed: true, dueMs: null, otherUserId: null };
+const OVERTAKEN: DrainResult = {
+  halt: null,
+  failed: true,
+  dueMs: null,
+  unread: false,
+  otherUserId: null,
+};
 
 /** One drain under the device's lock. */
 export async function drainLocked(
@@ -47,6 +53,8 @@ export function startEngine(
 ): Engine {
   const lock = webDrainLock(surroundings.locks, account);
   let stopped = false;
+  /** Another person answered last. */
+  let isOthersTurn = false;
   const scheduler = createScheduler({
     nowMs: account.clock.nowMs,
     random: surroundings.random,
@@ -55,6 +63,7 @@ export function startEngine(
       if (result.halt?.why === 'unreachable') await surroundings.requestBackgroundSync();
       // Whoever signed in elsewhere waits until nothing of this account is open (decision 9).
       const { otherUserId } = result;
+      isOthersTurn = otherUserId !== null;
       const isFree = otherUserId !== null && !(await hasRunningWork(account));
       // Whoever signed out meanwhile is not signed in again by a look-up that was under way.
       if (isFree && !stopped) await onOtherUser(otherUserId);
@@ -62,12 +71,16 @@ export function startEngine(
     },
   });
   const stopWatching = watchOutbox(account, () => void scheduler.wake());
+  const stopWaiting = watchFree(account, () => {
+    if (isOthersTurn) void scheduler.wake();
+  });
   return {
     account,
     wake: scheduler.wake,
     stop() {
       stopped = true;
       stopWatching();
+      stopWaiting();
       scheduler.stop();
     },
   };

@@ -30,6 +30,8 @@ export function createScheduler({
   random: () => number;
 }): Scheduler {
   let asked: { read: boolean } | null = null;
+  /** Lists are still to be read, whoever wakes it next. */
+  let unread = false;
   let running: Promise<void> | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,22 +43,23 @@ export function createScheduler({
       // A sync that was stopped may find its database closed: nobody waits for it any more.
       if (!stopped) throw error;
     });
-    return { halt: null, failed: true, dueMs: null, otherUserId: null };
+    return { halt: null, failed: true, dueMs: null, unread: false, otherUserId: null };
   }
 
   async function runAll() {
     while (asked && !stopped) {
-      const { read } = asked;
+      const read = asked.read || unread;
       asked = null;
       const result = await drainOnce({ read }).catch(failedBy);
       failures = result.failed ? failures + 1 : 0;
-      planNext(result, read);
+      unread = result.unread || (result.failed && read);
+      planNext(result);
     }
     // In the same breath as the last look at `asked`: a wake-up in between would be lost.
     running = null;
   }
 
-  function planNext({ failed, halt, dueMs }: DrainResult, read: boolean) {
+  function planNext({ failed, halt, dueMs }: DrainResult) {
     clearTimeout(timer);
     const waits = [
       ...(failed ? [backoffMs(failures, random())] : []),
@@ -66,7 +69,7 @@ export function createScheduler({
     const hopeless = halt?.why === 'signIn' || halt?.why === 'otherAccount';
     if (stopped || hopeless || waits.length === 0) return;
     const delayMs = Math.max(0, halt?.retryAfterMs ?? 0, Math.min(...waits));
-    timer = setTimeout(() => void wake({ read: failed && read }), delayMs);
+    timer = setTimeout(() => void wake(), delayMs);
   }
 
   function wake({ read = false, fresh = false } = {}): Promise<void> {

@@ -12,8 +12,8 @@ import {
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
-import { recordOf } from '../support/entries.ts';
-import { plainRig } from '../support/rig.ts';
+import { goalOf, noWeight, recordOf } from '../support/entries.ts';
+import { plainRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';
 
 /** Runs the only plan with its first set done. */
@@ -166,6 +166,25 @@ describe('a drain against a plain server', () => {
       expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 1 });
       expect(backend.data.weights).toEqual({ '2026-11-20': 182.4 });
       expect(await readWeights(account)).toEqual({ '2026-11-19': 181, '2026-11-20': 182.4 });
+    },
+  );
+
+  it.each([
+    ['the rest of a drain', 'loseRequest', true],
+    ['nothing', null, false],
+  ] as const)(
+    'says that a list is still to be read when a delete found nothing and %s failed',
+    async (_, fault, unread) => {
+      const { backend, account, drain } = await plainRig();
+      await queue(account, noWeight('2026-11-19'));
+      await queue(account, goalOf(1900));
+      backend.faults.push({ method: 'DELETE', path: /weight/, does: { status: 404 } });
+      if (fault) backend.faults.push({ method: 'PUT', path: /user/, does: fault });
+      expect(await drain()).toMatchObject({ unread });
+      const isRead = backend.seen.some(
+        ({ method, path }) => `${method} ${path}` === 'GET /api/weight',
+      );
+      expect(isRead).toBe(!unread);
     },
   );
 

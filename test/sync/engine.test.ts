@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Account, signOutAccount } from '../../src/store/account.ts';
+import { type Account, openAccount, signOutAccount } from '../../src/store/account.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
+import { discardBuilderDraft, keepBuilderDraft } from '../../src/store/plans.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
-import { saveWeight } from '../../src/store/weights.ts';
+import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startEngine } from '../../src/sync/engine.ts';
+import { goalOf, noWeight } from '../support/entries.ts';
 import { onlyHolder } from '../support/locks.ts';
-import { insideRig } from '../support/rig.ts';
-import { samplePlan } from '../support/samples.ts';
+import { insideRig, queue } from '../support/rig.ts';
+import { PUSH_DAY, samplePlan } from '../support/samples.ts';
 
 async function rig() {
   const { server, account } = await insideRig();
@@ -61,8 +63,42 @@ describe('the engine', () => {
     expect(heard.others).toEqual([]);
     expect(await readSyncState(account)).toMatchObject({ gate: 'otherAccount' });
     await leaveWorkout(account, sessionId);
+    await expect.poll(() => heard.others).toEqual(['8']);
+  });
+
+  it.each(['another tab', 'this one'])(
+    'asks again who is there when %s closes the builder that kept another user waiting',
+    async (tab) => {
+      const { server, account, engine, heard } = await rig();
+      await keepBuilderDraft(account, PUSH_DAY);
+      server.data.user['id'] = 8;
+      await engine.wake();
+      expect(heard.others).toEqual([]);
+      const closing = tab === 'this one' ? account : openAccount('7', account.clock);
+      await discardBuilderDraft(closing);
+      await expect.poll(() => heard.others).toEqual(['8']);
+      if (closing !== account) closing.db.close();
+    },
+  );
+
+  it('reads what it left unread when it was cut short, whatever wakes it next (invariant 5)', async () => {
+    const { server, account, engine } = await rig();
+    server.connected = false;
+    await queue(account, noWeight('2026-11-19'));
+    await queue(account, goalOf(1900));
     await engine.wake();
-    expect(heard.others).toEqual(['8']);
+    server.data.weights['2026-11-18'] = 175;
+    server.faults.push(
+      // Settled without an answer that says what the list is now.
+      { method: 'DELETE', path: /weight/, does: { status: 404 } },
+      { method: 'PUT', path: /user/, does: 'loseRequest' },
+    );
+    server.connected = true;
+    await engine.wake();
+    expect(await readSyncState(account)).toEqual({ gate: 'unreachable', waiting: 1, parked: 0 });
+    await engine.wake();
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+    expect(await readWeights(account)).toEqual(server.data.weights);
   });
 
   it('signs nobody in once it was stopped, though an answer still comes (decision 8)', async () => {

@@ -141,9 +141,11 @@ describe('signing out', () => {
     await expect.poll(async () => (await readSyncState(account)).gate).toBe('open');
     const hanging = hangAt(opened, /./);
     await saveWeight(account, '2026-11-20', 182.4);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     const leaving = remote.signOut();
     await expect.poll(() => hanging.length).toBeGreaterThan(0);
-    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(1);
+    await expect.poll(() => timers.mock.calls.map(([, ms]) => ms)).toContain(5_000);
+    timers.mockRestore();
     vi.advanceTimersByTime(4_999);
     expect(await readRemembered(device)).toBe('7');
     vi.advanceTimersByTime(1);

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainResult } from '../../src/sync/drain.ts';
 import { backoffMs, createScheduler } from '../../src/sync/scheduler.ts';
 
-const DONE: DrainResult = { halt: null, failed: false, dueMs: null, otherUserId: null };
+const DONE: DrainResult = {
+  halt: null,
+  failed: false,
+  dueMs: null,
+  unread: false,
+  otherUserId: null,
+};
 const UNREACHABLE: DrainResult = {
   ...DONE,
   halt: { why: 'unreachable', retryAfterMs: null },
@@ -72,6 +78,17 @@ describe('the scheduler', () => {
     await scheduler.wake({ fresh: true });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(drains).toHaveLength(before + 2);
+    scheduler.stop();
+  });
+
+  it('goes on wanting to read what a drain left unread, whoever wakes it next, until one gets through', async () => {
+    const cutShort = { ...UNREACHABLE, unread: true };
+    const { scheduler, drains } = scheduled(cutShort, UNREACHABLE, DONE);
+    await scheduler.wake();
+    await scheduler.wake();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await scheduler.wake();
+    expect(drains.map(({ read }) => read)).toEqual([false, true, true, false]);
     scheduler.stop();
   });
 

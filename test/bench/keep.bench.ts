@@ -1,8 +1,13 @@
-/** What keeping a change costs, against the least that IndexedDB can do: ratios side by side in one run. */
+/** What keeping and sending a change costs: ratios side by side in one run. */
 import { bench, describe } from 'vitest';
-import { admitAccount, openAccount } from '../../src/store/account.ts';
+import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
+import { claimNext, type Progress } from '../../src/store/claiming.ts';
 import { systemClock } from '../../src/store/clock.ts';
+import { becomeDrainer } from '../../src/store/drainer.ts';
+import { settle } from '../../src/store/outbox.ts';
 import { saveWeight } from '../../src/store/weights.ts';
+import { wireOf } from '../../src/sync/wire.ts';
+import { entryOf, noWeight } from '../support/entries.ts';
 
 /** One put in one strict transaction, nothing around it. */
 function putRaw(database: IDBDatabase, row: object): Promise<void> {
@@ -26,8 +31,34 @@ function openRaw(): Promise<IDBDatabase> {
 }
 
 const raw = await openRaw();
-const account = openAccount(crypto.randomUUID(), systemClock);
-await admitAccount(account);
+async function openNew(): Promise<Account> {
+  const opened = openAccount(crypto.randomUUID(), systemClock);
+  await admitAccount(opened);
+  return opened;
+}
+
+/** One change, all but the network: claimed, settled, and another one queued in its place. */
+async function oneOf(pending: number): Promise<() => Promise<void>> {
+  const opened = await openNew();
+  const { outbox } = opened.db;
+  let seq = 0;
+  const next = () => {
+    seq += 1;
+    return { ...entryOf(seq, noWeight(`day-${seq}`)), opId: crypto.randomUUID() };
+  };
+  await outbox.bulkAdd(Array.from({ length: pending }, next));
+  const drainer = await becomeDrainer(opened);
+  const progress: Progress = { failed: new Set(), agenda: [] };
+  return async () => {
+    const entry = await claimNext(drainer, wireOf, progress);
+    if (!entry) throw new Error('Nothing waits.');
+    await settle(drainer, entry, null);
+    await outbox.add(next());
+  };
+}
+
+const account = await openNew();
+const [oneOf100, oneOf1000, oneOf10000] = await Promise.all([100, 1_000, 10_000].map(oneOf));
 let weight = 100;
 
 describe('keeping a change on the disk', () => {
@@ -41,4 +72,10 @@ describe('keeping a change on the disk', () => {
     weight += 0.1;
     await saveWeight(account, '2026-11-20', weight);
   });
+});
+
+describe('sending a change, without the network', () => {
+  bench('with 100 waiting', async () => oneOf100?.());
+  bench('with 1,000 waiting', async () => oneOf1000?.());
+  bench('with 10,000 waiting', async () => oneOf10000?.());
 });

@@ -173,7 +173,7 @@ export const keeping = [
     name: 'dropped-without-a-word',
     says: 'Calories of a day that is over vanish, and nobody is told.',
     file: 'src/store/claiming.ts',
-    from: 'await journalEntry(account, head, wire);',
+    from: 'await journalEntry(account, head, bound);',
     to: '',
     tests: ['test/store/claiming.test.ts'],
   },

@@ -72,7 +72,7 @@ export const ordering = [
     name: 'session-before-plan',
     says: 'A session is sent though its plan is about to get its id.',
     file: 'src/store/claim.ts',
-    from: "planLane.some((entry) => entry.delivery.state !== 'parked') &&",
+    from: "planLane.some((entry) => entry.delivery.state !== 'parked' && isReadable(entry)) &&",
     to: 'planLane.length < 0 &&',
     tests: ['test/store/claim.test.ts'],
   },

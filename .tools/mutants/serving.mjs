@@ -80,7 +80,7 @@ export const serving = [
     name: 'server-adds-calories-twice',
     says: 'The server takes a repeated total for a new one.',
     file: 'src/server/routes/account.ts',
-    from: 'const key = body.caloriesConsumed === undefined ? null : idempotencyKeyOf(request);',
+    from: 'const key = idempotencyKeyOf(request);',
     to: 'const key = null;',
     tests: ['test/server/routes/calories.test.ts'],
   },

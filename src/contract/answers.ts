@@ -92,7 +92,7 @@ export const WeightMap = v.pipe(
  * What our own server can do beyond SPEC §7; a server without the list can do none of it.
  * idempotency: a repeat with the same key changes nothing, and 409 means another account.
  * laterWins: the later edit of a weight or a plan stands, by when its person made it.
- * calories: PUT /api/user with calories takes a key as well, keeps If-Match with the tag of the user
+ * calories: PUT /api/user takes a key as well, keeps If-Match with the tag of the user
  * object, and answers with its new tag.
  */
 export const CAPABILITIES = ['idempotency', 'laterWins', 'calories'] as const;

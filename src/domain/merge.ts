@@ -8,6 +8,7 @@ export interface Pending {
   readonly recordedAtMs: number;
   /** When the server was heard last before that. */
   readonly heardMs?: number | undefined;
+  readonly attempts?: number;
 }
 
 export interface Merged<P extends Pending> {
@@ -28,7 +29,9 @@ export function mergeLane<P extends Pending>(pending: readonly P[]): Merged<P> {
   const kept: P[] = [];
   const absorbed: string[] = [];
   for (const next of pending) {
-    const partner = kept.findLastIndex((earlier) => mergeable(earlier.change, next.change));
+    const partner = kept.findLastIndex(
+      (earlier) => mergeable(earlier.change, next.change) && !isKnownAddition(earlier),
+    );
     const earlier = kept[partner];
     if (!earlier) {
       kept.push(next);
@@ -45,6 +48,11 @@ export function mergeLane<P extends Pending>(pending: readonly P[]): Merged<P> {
     }
   }
   return { kept, absorbed };
+}
+
+/** The server may know it by its key already: what is added to it would be taken for a repeat. */
+function isKnownAddition({ change, attempts = 0 }: Pending): boolean {
+  return change.kind === 'calories.add' && attempts > 0;
 }
 
 /** Goals merge with goals, and calories with calories of the same day; all else of a lane merges. */

@@ -31,12 +31,22 @@ export interface ClaimTime {
  */
 export function chooseClaim(entries: readonly Entry[], now: ClaimTime): Claimable[] {
   const lanes = lanesOf(entries);
-  return [...lanes].flatMap(([name, lane]) => {
+  const claims = [...lanes].flatMap(([name, lane]) => {
     const claim = now.skip.has(name) ? null : claimOfLane(lane, now.nowMs);
     if (!claim) return [];
     const plan = claim.head ? planAwaited(claim.head.change, now) : null;
     return plan !== null && isOnItsWay(lanes.get(plan)) ? [] : [{ lane: name, ...claim }];
   });
+  const triesOf = ({ head }: Claimable) => (head ? vainTries(head) : 0);
+  return claims.sort((a, b) => triesOf(a) - triesOf(b));
+}
+
+/** What met silence this often may be the cause of it: all else goes first, then what failed least. */
+const MANY_TRIES = 3;
+
+/** How often a change was tried; 0 while that is not often. */
+export function vainTries({ attempts }: Entry): number {
+  return attempts >= MANY_TRIES ? attempts : 0;
 }
 
 /** Entries by lane, both in the order of the outbox. */
@@ -139,7 +149,7 @@ function planAwaited(change: Change, { hasServerId }: ClaimTime): Lane | null {
 /** Not so a plan that is gone, parked, or was tried in vain: a workout is never held hostage. */
 function isOnItsWay(planLane: readonly Entry[] = []): boolean {
   return (
-    planLane.some((entry) => entry.delivery.state !== 'parked') &&
+    planLane.some((entry) => entry.delivery.state !== 'parked' && isReadable(entry)) &&
     planLane.every((entry) => entry.attempts < PLAN_TRIES)
   );
 }

@@ -9,6 +9,7 @@ import type { SendingEntry, Wire } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
 import { readServerPlanIds } from './outbox.ts';
+import { readMadeAtMs } from './serverTime.ts';
 import { tagToMatch } from './tags.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */
@@ -115,12 +116,13 @@ async function takeClaim(
     await journalEntry(account, entry, 'merged');
   }
   if (!head) return null;
-  const wire = bind(head.change);
-  if (typeof wire === 'string') {
+  const bound = bind(head.change);
+  if (typeof bound === 'string') {
     await outbox.delete(head.seq);
-    await journalEntry(account, head, wire);
+    await journalEntry(account, head, bound);
     return null;
   }
+  const wire = { ...bound, madeAtMs: await readMadeAtMs(account, head) };
   const delivery = {
     state: 'sending',
     wire,

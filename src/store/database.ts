@@ -35,6 +35,8 @@ export interface AccountRow {
 export interface ListTags {
   /** The reading of the code that kept them (`store/tags.ts`). */
   readonly reading: number;
+  /** The last step by code that knows tags. */
+  readonly atBeat?: number;
   readonly plans?: string;
   readonly weights?: string;
   readonly sessions?: string;

@@ -8,6 +8,8 @@ export interface Wire {
   readonly body: unknown;
   /** The tag of what the body was made from: applied to that alone. */
   readonly ifMatch?: string;
+  /** When the person made the change, by the server's clock as it was known at the first send. */
+  readonly madeAtMs?: number;
 }
 
 /** What went wrong last. `status` is null when no answer came. */
@@ -42,7 +44,7 @@ export interface Entry {
   /** What the person saw when they made the change; absent where that does not matter. */
   readonly base?: Held | undefined;
   /** What the server held instead of `base`, and this change replaces. */
-  readonly replaced?: Held;
+  readonly replaced?: Held | undefined;
   readonly recordedAtMs: number;
   /** The server's clock when it was heard last before that; absent when it never said. */
   readonly heardMs?: number | undefined;

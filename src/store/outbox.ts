@@ -13,7 +13,7 @@ import {
 } from './entry.ts';
 import { type Answer, installAnswer, installDelete, removePlan } from './install.ts';
 import { journalEntry } from './journal.ts';
-import { madeBeforeNext } from './serverTime.ts';
+import { madeBeforeRest } from './serverTime.ts';
 
 /** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
@@ -67,6 +67,11 @@ export async function reclaim(drainer: Drainer, entry: UnsureEntry): Promise<Sen
   return sending;
 }
 
+/** A look-up that found nothing out is a try in vain too. */
+export async function countTry(drainer: Drainer, entry: UnsureEntry): Promise<void> {
+  await change(drainer, entry, { attempts: entry.attempts + 1 });
+}
+
 /** The change is on the server: installs the answer that proves it and removes the entry, at once. */
 export async function settle(drainer: Drainer, entry: Entry, answer: Answer | null): Promise<void> {
   const { account } = drainer;
@@ -74,15 +79,19 @@ export async function settle(drainer: Drainer, entry: Entry, answer: Answer | nu
     if (!(await stillOurs(drainer, entry))) return;
     await account.db.outbox.delete(entry.seq);
     await journalEntry(account, entry, 'sent');
-    await madeBeforeNext(account, entry);
+    await madeBeforeRest(account, entry);
     if (answer) await installAnswer(account, answer);
     else await installDelete(account, entry.change);
   });
 }
 
+/** A change that is not on the server has replaced nothing there. */
+const REPLACED_NOTHING = { replaced: undefined };
+
 /** The change is not on the server for sure: it waits in line again, with a new body. */
 export async function requeue(drainer: Drainer, entry: Entry, error: SendError | null) {
-  await change(drainer, entry, { delivery: { state: 'queued' }, lastError: error });
+  const wait = { delivery: { state: 'queued' } } as const;
+  await change(drainer, entry, { ...wait, ...REPLACED_NOTHING, lastError: error });
 }
 
 /** The plan that an edit was for is gone from the server: the edit becomes a create. */
@@ -103,7 +112,8 @@ export async function markUnsure(drainer: Drainer, entry: SendingEntry, error: S
 
 /** Refused for good: kept where the person can see it; nothing else waits for it. */
 export async function park(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
-  await change(drainer, entry, { delivery: { state: 'parked' }, lastError: error });
+  const stop = { delivery: { state: 'parked' } } as const;
+  await change(drainer, entry, { ...stop, ...REPLACED_NOTHING, lastError: error });
 }
 
 /** Installs what the server says when nothing was written: a refresh. */

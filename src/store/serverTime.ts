@@ -47,13 +47,17 @@ export async function readHeardMs(account: Account): Promise<number | undefined>
   return (await readAccountRow(account)).heard?.serverMs;
 }
 
-/** What comes next in a lane was made after what was sent before it. */
-export async function madeBeforeNext(account: Account, sent: Entry): Promise<void> {
+/** When a change was made: as it is said at its first send, and at every one after it. */
+export async function readMadeAtMs(account: Account, entry: Entry): Promise<number> {
   const { heard } = await readAccountRow(account);
-  const next = await inLane(account, sent.lane, sent.seq).first();
-  if (!heard || !next) return;
-  const { offsetMs } = heard;
-  const sentMs = madeAtMs(sent, { nowMs: account.clock.nowMs(), offsetMs });
-  const heardMs = Math.max(next.heardMs ?? sentMs, sentMs);
-  await account.db.outbox.update(next.seq, { heardMs });
+  return madeAtMs(entry, { nowMs: account.clock.nowMs(), offsetMs: heard?.offsetMs ?? 0 });
+}
+
+/** What waits behind it in its lane was made after what was sent before it. */
+export async function madeBeforeRest(account: Account, sent: Entry): Promise<void> {
+  if (!('wire' in sent.delivery)) return;
+  const sentMs = sent.delivery.wire.madeAtMs ?? (await readMadeAtMs(account, sent));
+  for (const { seq, heardMs = sentMs } of await inLane(account, sent.lane, sent.seq).toArray()) {
+    await account.db.outbox.update(seq, { heardMs: Math.max(heardMs, sentMs) });
+  }
 }

@@ -2,7 +2,7 @@
 import { type Account, readAccountRow } from './account.ts';
 import type { ListTags, ProfileRow } from './database.ts';
 
-export type ListName = Exclude<keyof ListTags, 'reading'>;
+export type ListName = Exclude<keyof ListTags, 'reading' | 'atBeat'>;
 
 /**
  * Raised when answers are read otherwise than before, say with a new field: what an older version
@@ -20,7 +20,8 @@ export async function readTag(account: Account, list: ListName): Promise<string 
 export async function keepTag(account: Account, list: ListName, tag: string | null): Promise<void> {
   const row = await readAccountRow(account);
   const { [list]: _, ...others } = row.tags?.reading === READING ? row.tags : { reading: READING };
-  await account.db.meta.put({ ...row, tags: tag === null ? others : { ...others, [list]: tag } });
+  const kept = { ...others, atBeat: row.beat };
+  await account.db.meta.put({ ...row, tags: tag === null ? kept : { ...kept, [list]: tag } });
 }
 
 /** The tag that a change of this profile may be made to depend on: a weak one never (RFC 9110). */

@@ -16,7 +16,7 @@ import {
 import { madeAtMs } from '../store/serverTime.ts';
 import { SEND_TIMEOUT_MS, send } from './http.ts';
 import { type Resource, resourceOf } from './proof.ts';
-import { isIdempotent, keepsCalories, mayExtend, type Run } from './run.ts';
+import { isIdempotent, keepsCalories, mayExtend, noteHalt, type Run } from './run.ts';
 import { clear } from './unseen.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
@@ -30,11 +30,12 @@ export async function attempt(
   { isResend = false } = {},
 ): Promise<Halt | null> {
   const clearance = await clear(run, claimed, isResend);
-  return clearance.go ? sendOnce(run, clearance.entry) : clearance.halt;
+  const halt = clearance.go ? await sendOnce(run, clearance.entry, isResend) : clearance.halt;
+  return noteHalt(run, claimed, halt);
 }
 
 /** Sends a claimed entry and does what the answer calls for. */
-async function sendOnce(run: Run, entry: SendingEntry): Promise<Halt | null> {
+async function sendOnce(run: Run, entry: SendingEntry, isResend: boolean): Promise<Halt | null> {
   const { account } = run.drainer;
   const { wire } = entry.delivery;
   const knownPlanIds = new Set((await readServerPlanIds(account)).values());
@@ -48,7 +49,21 @@ async function sendOnce(run: Run, entry: SendingEntry): Promise<Halt | null> {
   });
   const facts = { idempotent: isIdempotent(run), knownPlanIds };
   const sent = { ...entry, wire };
-  return carryOut(run, entry, verdictOf(sent, reply, { facts, nowMs: account.clock.nowMs() }));
+  const verdict = verdictOf(sent, reply, { facts, nowMs: account.clock.nowMs() });
+  return carryOut(run, entry, isResend ? stillInDoubt(verdict) : verdict);
+}
+
+/**
+ * That a resend was refused at the door says nothing of what was sent before. A 412 does: a server
+ * that knew the key would not have looked at the tag.
+ */
+function stillInDoubt(verdict: Verdict): Verdict {
+  if (verdict.next === 'requeue' && verdict.error.status !== 412) {
+    return { ...verdict, next: 'unsure' };
+  }
+  return verdict.next === 'park' && verdict.error.status === 403
+    ? { next: 'unsure', error: verdict.error, halt: null }
+    : verdict;
 }
 
 async function carryOut(run: Run, entry: SendingEntry, verdict: Verdict): Promise<Halt | null> {
@@ -87,11 +102,11 @@ function learn(run: Run, resource: Resource, answer: Answer | null): void {
 function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string> {
   if (!mayExtend(run)) return {};
   const { method, ifMatch } = entry.delivery.wire;
-  const isAddition = entry.change.kind === 'calories.add' && keepsCalories(run);
+  const isOfUser = entry.lane === 'user' && keepsCalories(run);
   return {
     [EXPECTED_USER_HEADER]: run.drainer.account.userId,
-    ...(method === 'POST' || isAddition ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
-    ...(isAddition && ifMatch !== undefined ? { 'If-Match': ifMatch } : {}),
+    ...(method === 'POST' || isOfUser ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
+    ...(isOfUser && ifMatch !== undefined ? { 'If-Match': ifMatch } : {}),
     ...recordedAt(run, entry),
   };
 }
@@ -101,5 +116,6 @@ function recordedAt(run: Run, entry: SendingEntry): Record<string, string> {
   const resource = resourceOf(entry.change);
   if (resource !== 'weights' && resource !== 'plans') return {};
   const now = { nowMs: run.drainer.account.clock.nowMs(), offsetMs: run.clockOffsetMs };
-  return { [RECORDED_AT_HEADER]: new Date(madeAtMs(entry, now)).toISOString() };
+  const { madeAtMs: madeMs = madeAtMs(entry, now) } = entry.delivery.wire;
+  return { [RECORDED_AT_HEADER]: new Date(madeMs).toISOString() };
 }

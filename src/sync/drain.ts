@@ -1,5 +1,6 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
 import type { Account } from '../store/account.ts';
+import { vainTries } from '../store/claim.ts';
 import { claimNext } from '../store/claiming.ts';
 import type { Gate } from '../store/database.ts';
 import { becomeDrainer, type Drainer } from '../store/drainer.ts';
@@ -82,9 +83,11 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     fresh: new Set(),
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     stale: new Set(),
+    isExcused: false,
     lookUpDueMs: null,
   };
-  const halt = (await settleUnsure(run)) ?? (await sendAll(run)) ?? (await readLists(run, read));
+  const stopped = await settleAndSend(run);
+  const halt = stopped && !run.isExcused ? stopped : await readLists(run, read);
   if (halt) await keepGate(drainer, gateOf(halt));
   return {
     halt,
@@ -115,6 +118,16 @@ function haltOf(presence: Presence, account: Account): Halt | null {
     return { why: 'unreachable', retryAfterMs: presence.retryAfterMs };
   }
   return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };
+}
+
+/** What met silence often is settled last: it may be the cause of it, and must hold nothing back. */
+async function settleAndSend(run: Run): Promise<Halt | null> {
+  return (
+    (await settleUnsure(run, (entry) => vainTries(entry) === 0)) ??
+    (await sendAll(run)) ??
+    (await settleUnsure(run, (entry) => vainTries(entry) > 0)) ??
+    (await sendAll(run))
+  );
 }
 
 /** Sends every lane that is free and due, lowest seq first; a lane that failed is left for later. */

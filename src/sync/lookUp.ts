@@ -1,10 +1,18 @@
+import { vainTries } from '../store/claim.ts';
 import type { UnsureEntry } from '../store/entry.ts';
 import type { Answer } from '../store/install.ts';
-import { readServerPlanIds, reclaim, requeue, settle, sweepUnsure } from '../store/outbox.ts';
+import {
+  countTry,
+  readServerPlanIds,
+  reclaim,
+  requeue,
+  settle,
+  sweepUnsure,
+} from '../store/outbox.ts';
 import { attempt } from './attempt.ts';
 import { proofOf, type Resource, resourceOf } from './proof.ts';
 import { readResource } from './readResource.ts';
-import { isKnownByKey, type Run } from './run.ts';
+import { isKnownByKey, noteHalt, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 
 /**
@@ -15,10 +23,14 @@ const CREATE_LOOK_UP_AFTER_MS = 30_000;
 
 /**
  * Finds out what became of every change whose answer was lost. On a server that knows our keys it
- * is simply sent again; on any other its resource is read and the change looked for.
+ * is simply sent again; on any other its resource is read and the change looked for. `which` chooses
+ * among them.
  */
-export async function settleUnsure(run: Run): Promise<Halt | null> {
-  const entries = await sweepUnsure(run.drainer);
+export async function settleUnsure(
+  run: Run,
+  which: (entry: UnsureEntry) => boolean = () => true,
+): Promise<Halt | null> {
+  const entries = (await sweepUnsure(run.drainer)).filter(which).sort(leastTriedFirst);
   const known = new Set((await readServerPlanIds(run.drainer.account)).values());
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
@@ -31,13 +43,20 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
     const resource = resourceOf(entry.change);
     if (!seen.has(resource)) {
       const found = await readResource(run.network, resource);
-      if (found && 'why' in found) return found;
+      if (found && 'why' in found) {
+        await countTry(run.drainer, entry);
+        run.failed.add(entry.lane);
+        return noteHalt(run, entry, found);
+      }
       seen.set(resource, found);
       if (found) run.known.set(resource, found);
     }
     const answer = seen.get(resource);
     if (answer) await decide(run, entry, { answer, known });
-    else run.failed.add(entry.lane);
+    else {
+      await countTry(run.drainer, entry);
+      run.failed.add(entry.lane);
+    }
   }
   return null;
 }
@@ -46,6 +65,10 @@ export async function settleUnsure(run: Run): Promise<Halt | null> {
 function isRepeatable(run: Run, { change, delivery }: UnsureEntry): boolean {
   const isSafe = change.kind !== 'calories.add' || delivery.wire.ifMatch !== undefined;
   return isSafe && isKnownByKey(run, change);
+}
+
+function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
+  return vainTries(a) - vainTries(b);
 }
 
 async function decide(

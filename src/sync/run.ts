@@ -1,10 +1,13 @@
 import type { User } from '../contract/answers.ts';
 import type { Change, Lane } from '../domain/change.ts';
+import { vainTries } from '../store/claim.ts';
 import type { Progress } from '../store/claiming.ts';
 import type { Drainer } from '../store/drainer.ts';
+import type { Entry } from '../store/entry.ts';
 import type { Answer } from '../store/install.ts';
 import type { Network } from './http.ts';
 import type { Resource } from './proof.ts';
+import type { Halt } from './verdict.ts';
 
 /** What one drain carries from step to step. */
 export interface Run extends Progress {
@@ -22,6 +25,8 @@ export interface Run extends Progress {
   readonly known: Map<Resource, Answer>;
   /** Resources that changed without an answer that says how they are now. */
   readonly stale: Set<Resource>;
+  /** True when only a change that has met silence often met it again: the server may be well. */
+  isExcused: boolean;
   /** The earliest moment at which a look-up may be made, epoch milliseconds. */
   lookUpDueMs: number | null;
 }
@@ -49,4 +54,10 @@ export function keepsCalories(run: Run): boolean {
 /** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */
 export function mayExtend(run: Run): boolean {
   return run.network.sameOrigin || run.user.capabilities.length > 0;
+}
+
+/** Notes whose fault a halt may be: of a change that has met silence often, it is its own. */
+export function noteHalt(run: Run, entry: Entry, halt: Halt | null): Halt | null {
+  run.isExcused = halt?.why === 'unreachable' && vainTries(entry) > 0;
+  return halt;
 }

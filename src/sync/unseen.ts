@@ -7,7 +7,7 @@ import { markUnsure, requeue } from '../store/outbox.ts';
 import { noteReplaced, spare } from '../store/replaced.ts';
 import { resourceOf, type Sent } from './proof.ts';
 import { readResource } from './readResource.ts';
-import { laterWins, type Run } from './run.ts';
+import { keepsCalories, laterWins, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 
 /** The change, free to be sent; or that it is not sent now, and whether the drain ends with that. */
@@ -22,7 +22,9 @@ type Clearance =
 export async function clear(run: Run, entry: SendingEntry, isResend: boolean): Promise<Clearance> {
   const stay = (halt: Halt | null) => putBack(run, entry, { halt, isResend });
   const { change, base } = entry;
-  if (base === undefined || !isWorthALook(run, entry)) return { go: true, entry };
+  // A goal that goes again under its key replaces nothing that it has not replaced already.
+  const isRepeat = isResend && change.kind === 'goal.set' && keepsCalories(run);
+  if (base === undefined || isRepeat || !isWorthALook(run, entry)) return { go: true, entry };
   const answer = await look(run, entry);
   if (answer && 'why' in answer) return stay(answer);
   const there = answer ? heldIn(answer, { change, wire: entry.delivery.wire }) : undefined;

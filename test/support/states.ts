@@ -94,6 +94,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     fresh: new Set(),
     stale: new Set(),
     known: new Map(),
+    isExcused: false,
     lookUpDueMs: null,
   };
 }

@@ -69,6 +69,18 @@ describe('a value on a plain server that the person has not seen (sync.md, `base
     }
   });
 
+  it('is not told of when it was gone again before our change got through', async () => {
+    const rig = await phone();
+    await saveWeight(rig.account, DAY, 182);
+    rig.server.data.weights[DAY] = 175;
+    rig.server.faults.push({ method: 'PUT', path: /weight/, does: { status: 429 } });
+    await drainLater(rig);
+    delete rig.server.data.weights[DAY];
+    await drainLater(rig);
+    expect(rig.server.data.weights).toEqual({ [DAY]: 182 });
+    expect(await kindsOf(rig.account)).toEqual([]);
+  });
+
   it('is the plan that the builder opened on, not the one that came in meanwhile', async () => {
     const rig = await phone();
     const draft = draftOfPlan(only(await readPlans(rig.account)));

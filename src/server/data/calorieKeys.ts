@@ -1,13 +1,14 @@
 /**
- * Which additions of calories were made: PUT /api/user carries a total, so a repeat would undo what
- * another device added in between. They are told by their Idempotency-Key.
+ * Which additions of calories were made, and which goals were set: PUT /api/user carries a whole
+ * value, so a repeat would undo what another device did in between. They are told by their
+ * Idempotency-Key.
  */
 import type { Write } from './tables.ts';
 
 /** Far more than a phone can have under way; the oldest make room. */
 const KEPT_PER_USER = 200;
 
-/** True when the addition of this key was made already. */
+/** True when the change of this key was made already. */
 export async function wasAdded(trx: Write, userId: string, key: string): Promise<boolean> {
   const known = await trx
     .selectFrom('calorie_keys')

@@ -44,7 +44,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
   registerWrite(server, services, {
     call: api.updateUser,
     answer: async ({ userId, body, request, reply }) => {
-      const key = body.caloriesConsumed === undefined ? null : idempotencyKeyOf(request);
+      const key = idempotencyKeyOf(request);
       const profile = await write(database, async (trx) => {
         if (key !== null && (await wasAdded(trx, userId, key))) return readProfile(trx, userId);
         await checkMatch(trx, userId, request.headers['if-match']);

@@ -17,6 +17,8 @@ export type Event =
   | { readonly do: 'drain'; readonly read: boolean }
   | { readonly do: 'die'; readonly calls: number; readonly when: 'before' | 'after' }
   | { readonly do: 'fault'; readonly fault: RadioFault }
+  /** An answer is lost, and what is sent again is refused at the door. */
+  | { readonly do: 'doubt'; readonly faults: readonly RadioFault[] }
   | { readonly do: 'signal' | 'stranger'; readonly on: boolean }
   | { readonly do: 'signOutAndIn' | 'restart' | 'tabs' | 'everyoneDrains' }
   | { readonly do: 'wait'; readonly ms: number }
@@ -67,6 +69,19 @@ function faultOf({ late }: Profile): fc.Arbitrary<RadioFault> {
   return fc.record({ method, path, does, times: fc.integer({ min: 1, max: 2 }) });
 }
 
+const doubt: fc.Arbitrary<Event> = fc
+  .tuple(fc.constantFrom('PUT', 'POST', 'DELETE'), fc.constantFrom(401, 429, 503))
+  .map(([method, status]) => {
+    const of = { method, path: /./, times: 1 };
+    return {
+      do: 'doubt',
+      faults: [
+        { ...of, does: 'loseAnswer' },
+        { ...of, does: { status } },
+      ],
+    };
+  });
+
 function eventOf(profile: Profile): fc.Arbitrary<Event> {
   const drain = fc.record({ do: fc.constant('drain'), read: fc.boolean() });
   const fault = fc.record({ do: fc.constant('fault'), fault: faultOf(profile) });
@@ -75,6 +90,7 @@ function eventOf(profile: Profile): fc.Arbitrary<Event> {
   return fc.oneof(
     { weight: 4, arbitrary: drain },
     { weight: 3, arbitrary: fault },
+    doubt,
     { weight: 2, arbitrary: fc.record({ do: fc.constant('die'), calls: fc.nat(5), when }) },
     fc.record({ do: fc.constantFrom('signal', 'stranger'), on: fc.boolean() }),
     fc.constantFrom<Event>({ do: 'signOutAndIn' }, { do: 'restart' }, { do: 'everyoneDrains' }),

@@ -162,6 +162,9 @@ export class Walk {
       case 'fault':
         phone.radio.faults.push(event.fault);
         return;
+      case 'doubt':
+        phone.radio.faults.push(...event.faults);
+        return;
       case 'signal':
         phone.radio.connected = event.on;
         return;

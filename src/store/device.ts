@@ -1,7 +1,7 @@
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
 import { DeviceDatabase, type DeviceRow } from './database.ts';
-import type { LastingDatabase } from './lastingDatabase.ts';
+import { type LastingDatabase, lookAgain } from './lastingDatabase.ts';
 
 /** Dexie's version 1 is IndexedDB's 10. */
 const IDB_VERSIONS_PER_OURS = 10;
@@ -14,7 +14,8 @@ export interface Device {
   account(userId: string): Account;
   /**
    * Reads a little of everything that was opened, so that a connection that was lost while nobody
-   * looked is back before it is needed.
+   * looked is back before it is needed, and lets the screens look again: a tab that stood still may
+   * not have heard what others wrote.
    * @throws Dexie's error when it stays lost
    */
   probe(): Promise<void>;
@@ -51,6 +52,7 @@ export function openDevice(clock: Clock, onNewerCode: () => void = () => {}): De
           table.db.transaction('r', table, () => table.count()),
         ),
       );
+      lookAgain();
     },
   };
 }

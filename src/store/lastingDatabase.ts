@@ -114,8 +114,13 @@ export class LastingDatabase extends Dexie {
   #comeBack(): void {
     if (!this.#isAway) return;
     this.#isAway = false;
-    Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });
+    lookAgain();
   }
+}
+
+/** Lets the live queries of every tab read anew. */
+export function lookAgain(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });
 }
 
 function closedBy(error: unknown): Error {

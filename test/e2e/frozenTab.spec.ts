@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { buildPen } from '../support/pen.ts';
 import { logTodaysWeight, seesHome, syncStatus } from './person.ts';
-import { openPlainApp } from './plainApp.ts';
+import { loseSignal, openPlainApp } from './plainApp.ts';
 
 /**
  * Stops all code of a tab, timers too, until it is let go. A headless Chromium hides no tab, and so
@@ -19,11 +20,14 @@ async function freeze(page: Page): Promise<{ thaw(): Promise<void> }> {
     async thaw() {
       await devTools.send('Debugger.disable');
       await step;
-      // Only tabs out of sight are frozen: this one is looked at again.
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await lookAt(page);
     },
   };
 }
+
+/** Only tabs out of sight are frozen: this one is looked at again. */
+const lookAt = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** A minute of this tab's own time passes in a second; day and hour stay the phone's. */
 function hurry(): void {
@@ -38,6 +42,8 @@ function hurry(): void {
 test('a tab that froze with the lock in its hand is overtaken, wakes up and changes nothing (issue 4)', async () => {
   const { page: frozen, context, backend } = await openPlainApp();
   await expect(syncStatus(frozen, 'All changes saved')).toBeVisible();
+  const pen = await buildPen();
+  await frozen.evaluate(pen);
   let answer = () => {};
   const heldUntil = new Promise<void>((resolve) => {
     answer = resolve;
@@ -51,14 +57,27 @@ test('a tab that froze with the lock in its hand is overtaken, wakes up and chan
   await other.addInitScript(hurry);
   await other.goto(backend.url);
   await seesHome(other);
+  await other.evaluate(pen);
   await expect(other.getByText('181 lbs')).toBeVisible();
   await logTodaysWeight(other, '182');
   await expect(syncStatus(other, 'All changes saved')).toBeVisible({ timeout: 30_000 });
   expect(Object.values(backend.data.weights)).toEqual([182]);
 
-  // The answer of long ago, which says 181, is the first thing that the tab hears.
+  // The answer of long ago, which says 181, is the first thing that the tab hears; with no signal
+  // from then on, nothing could cover up what it did with that before it asks the server again.
+  loseSignal(backend);
+  const heard = frozen.waitForEvent('requestfinished', (request) => request.method() === 'PUT');
   answer();
   await thaw();
+  await heard;
+  // Whatever it would write then is through when these transactions, which come after it, are.
+  for (let turn = 0; turn < 20; turn += 1) await frozen.evaluate(() => window.pen.keepAll([]));
+  const { weights } = backend.data;
+  expect(await other.evaluate(() => window.pen.read('2026-11-20'))).toMatchObject({ weights });
+  await expect(other.getByText('182 lbs')).toBeVisible();
+
+  backend.faults.length = 0;
+  await lookAt(frozen);
   for (const tab of [frozen, other]) await expect(tab.getByText('182 lbs')).toBeVisible();
   await logTodaysWeight(frozen, '183');
   await expect(other.getByText('183 lbs')).toBeVisible();

@@ -12,6 +12,7 @@ import {
   rememberAccount,
   replaceRemembered,
 } from '../../src/store/device.ts';
+import { watchRemembered } from '../../src/store/watch.ts';
 import { loseConnection } from '../support/brokenStorage.ts';
 import { testClock } from '../support/rig.ts';
 
@@ -82,6 +83,21 @@ describe('a page that comes back (sync.md, "Facts measured")', () => {
       false,
       false,
     ]);
+  });
+
+  it('lets the screens look again: a tab that stood still did not hear what others wrote', async () => {
+    const device = freshDevice();
+    const seen: (string | null)[] = [];
+    onTestFinished(watchRemembered(device, (userId) => seen.push(userId)));
+    await expect.poll(() => seen.at(-1)).toBeNull();
+    // Past Dexie, and so without a word to anybody.
+    const table = device.db.backendDB().transaction('device', 'readwrite').objectStore('device');
+    await new Promise((resolve) => {
+      const row = { key: 'device', remembered: '7', signOutPending: false };
+      table.put(row).addEventListener('success', resolve);
+    });
+    await device.probe();
+    await expect.poll(() => seen.at(-1)).toBe('7');
   });
 
   it('says so when it stays lost', async () => {

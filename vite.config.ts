@@ -65,6 +65,8 @@ export default defineConfig({
   test: {
     // Most tests wait for a disk or a clock: two at a time pay even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A machine under load is slow, not wrong.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,

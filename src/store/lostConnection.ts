@@ -17,7 +17,7 @@ export function isConnectionLost(error: unknown): boolean {
       return true;
     case 'InvalidStateError':
       // The same name stands for mistakes such as a cursor that is moved twice.
-      return /clos(ed|ing)|connection|did not allow mutations/i.test(cause.message);
+      return /clos(ed|ing)|connection|backend aborted|did not allow mutations/i.test(cause.message);
     default:
       return false;
   }

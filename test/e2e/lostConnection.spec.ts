@@ -38,7 +38,7 @@ test('when Chromium closes the databases by force, nobody notices, and all arriv
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-reopened');
-  expect(Object.values(backend.data.weights)).toEqual([183.5]);
+  await expect.poll(() => Object.values(backend.data.weights)).toEqual([183.5]);
   const sent = backend.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   // Two of them may be sent as one, but none twice, and the last one last.
   expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(sent.length);

@@ -15,6 +15,7 @@ describe('a lost connection (sync.md, "Facts measured")', () => {
   it.each<[string, unknown]>([
     ['WebKit’s', webKitLost()],
     ['Chromium’s', new DOMException('Internal error opening backing store.', 'UnknownError')],
+    ['Chromium’s in a read', new DOMException('Backend aborted error', 'InvalidStateError')],
     ['a connection that is closing', closing],
     [
       'Firefox’s',

@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { apiInDev } from './.tools/apiInDev.mjs';
 import { chromiumLaunch } from './.tools/chromium.mjs';
+import { longTests } from './.tools/longTests.mjs';
 import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
 
@@ -46,8 +47,6 @@ const bundledForBrowserTests = [
 const nodeTests = ['test/**/*.test.ts'];
 const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
-/** Thousands of runs each: part of `npm test`, too long for `npm run check`. */
-const proofs = ['test/**/*.proof.test.ts'];
 
 export default defineConfig({
   plugins: [react(), process.env['VITEST'] ? mutate() : [pwaForClient, apiInDev()]],
@@ -74,7 +73,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: nodeTests,
-          exclude: [...screenTests, ...browserTests, ...proofs],
+          exclude: [...screenTests, ...browserTests, ...longTests],
         },
       },
       {
@@ -89,7 +88,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proofs', environment: 'node', include: proofs },
+        test: { name: 'proofs', environment: 'node', include: longTests, exclude: browserTests },
       },
       {
         extends: true,

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { forget, keepCounts, reportPath } from './counts.mjs';
+import { isLong } from './longTests.mjs';
 import { mutantNamed, mutants, mutated } from './mutants/all.mjs';
 import { root } from './root.mjs';
 
@@ -33,7 +34,7 @@ const isInBrowser = (/** @type {string} */ test) => test.includes('.browser.');
 /** @param {string} test */
 function projectOf(test) {
   if (isInBrowser(test)) return 'browser';
-  if (test.includes('.proof.')) return 'proofs';
+  if (isLong(test)) return 'proofs';
   return test.startsWith('test/ui/') || test.endsWith('.tsx') ? 'ui' : 'unit';
 }
 

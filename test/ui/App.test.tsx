@@ -233,7 +233,7 @@ describe('the address', () => {
     const { device } = await openRemembered();
     open(device);
     const box = await screen.findByRole('textbox', { name: 'Today’s weight' });
-    expect(box).toHaveFocus();
+    await waitFor(() => expect(box).toHaveFocus());
     expect(window.location.search).toBe('');
 
     await userEvent.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));

@@ -121,7 +121,7 @@ export const judging = [
   {
     name: 'replaced-without-a-word',
     says: 'What an edit replaced on another device is told to nobody.',
-    file: 'src/store/journal.ts',
+    file: 'src/store/entry.ts',
     from: "return isLoss || (there !== undefined && (outcome === 'sent' || outcome === 'spared'));",
     to: 'return isLoss && there !== null;',
     tests: ['test/store/news.test.ts'],

@@ -1,7 +1,7 @@
 import type { Table, Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
 import { AccountDatabase, type AccountRow, type Gate } from './database.ts';
-import { isNews } from './journal.ts';
+import { isNews } from './entry.ts';
 import { once } from './once.ts';
 
 /** The handle of one account's data on this device. */

@@ -6,10 +6,17 @@ import type { Plan, PlanDraft } from '../domain/plan.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Entry, JournalLine } from './entry.ts';
 import { LastingDatabase } from './lastingDatabase.ts';
-import type { Heard } from './serverTime.ts';
 
 /** Why nothing can be sent just now; 'open' when it can. Kept, so that every screen can say so. */
 export type Gate = 'open' | 'unreachable' | 'signIn' | 'otherAccount';
+
+/** What the server's Date header said last. */
+export interface Heard {
+  /** The server's clock then, epoch milliseconds. */
+  readonly serverMs: number;
+  /** What this device's clock lacks of the server's, milliseconds. */
+  readonly offsetMs: number;
+}
 
 /** The state of an account database, all in one row so that one read decides. */
 export interface AccountRow {
@@ -40,13 +47,6 @@ export interface ListTags {
   readonly plans?: string;
   readonly weights?: string;
   readonly sessions?: string;
-}
-
-/** The last transactions that were committed, beside the account's row (`once`). */
-export interface ReceiptsRow {
-  readonly key: 'receipts';
-  /** Receipts of equal length, one after the other. */
-  readonly newestFirst: string;
 }
 
 export interface ProfileRow {

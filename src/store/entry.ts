@@ -89,3 +89,10 @@ export interface JournalLine {
   /** A value of another device: 'sent' replaced it, 'spared' let it be. */
   readonly there?: Held;
 }
+
+/** True for a line that the person is told of. */
+export function isNews({ change, outcome, there }: JournalLine): boolean {
+  // An amount of 0 begins a day: nothing is lost with it.
+  const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
+  return isLoss || (there !== undefined && (outcome === 'sent' || outcome === 'spared'));
+}

@@ -1,6 +1,6 @@
 import type { Held } from '../domain/overrule.ts';
 import type { Account } from './account.ts';
-import type { Entry, JournalLine, Outcome } from './entry.ts';
+import { type Entry, isNews, type Outcome } from './entry.ts';
 
 const JOURNAL_LINES = 500;
 
@@ -25,11 +25,4 @@ export async function journalEntry(
     // However much came after it, the person is told.
     .filter((line) => !isNews(line))
     .delete();
-}
-
-/** True for a line that the person is told of. */
-export function isNews({ change, outcome, there }: JournalLine): boolean {
-  // An amount of 0 begins a day: nothing is lost with it.
-  const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
-  return isLoss || (there !== undefined && (outcome === 'sent' || outcome === 'spared'));
 }

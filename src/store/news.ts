@@ -3,8 +3,7 @@ import type { Change } from '../domain/change.ts';
 import type { Day } from '../domain/days.ts';
 import type { Held } from '../domain/overrule.ts';
 import { type Account, readAccountRow } from './account.ts';
-import type { JournalLine } from './entry.ts';
-import { isNews } from './journal.ts';
+import { isNews, type JournalLine } from './entry.ts';
 
 export type NewsItem =
   /** Calories for a day that was over when the signal came back: they cannot be kept. */

@@ -1,5 +1,11 @@
 import type { Transaction } from 'dexie';
-import type { ReceiptsRow } from './database.ts';
+
+/** The last transactions that were committed, beside the account's row. */
+interface ReceiptsRow {
+  readonly key: 'receipts';
+  /** Receipts of equal length, one after the other. */
+  readonly newestFirst: string;
+}
 
 /** Far more transactions than all tabs together make while one of them is tried again. */
 const KEPT_RECEIPTS = 64;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScratchCopy } from '../support/scratchCopy.ts';
-import { arrows, habits, type Room } from './violations.ts';
+import { arrows, circle, habits, type Room } from './violations.ts';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 const rooms: Room[] = ['domain', 'contract', 'store', 'sync', 'ui', 'sw', 'server', 'main'];
@@ -13,7 +13,7 @@ const plotIn = (room: Room, name: string) =>
 
 /** What the tools say of a planted line when they see the reason, not some slip in it. */
 const REASONS =
-  / (TS6307|TS2304|TS2307|TS2584|TS2591|TS2868|plugin|lint\/style\/noRestricted(Imports|Globals)|lint\/correctness\/noNodejsModules)$/;
+  / (TS6307|TS2304|TS2307|TS2584|TS2591|TS2868|plugin|lint\/style\/noRestricted(Imports|Globals)|lint\/suspicious\/noImportCycles|lint\/correctness\/noNodejsModules)$/;
 
 function importOf(from: Room, to: Room): string {
   return `export * as planted from '${from === 'main' ? './' : '../'}${to}/${leafOf(to)}';`;
@@ -40,6 +40,7 @@ describe('the house', () => {
   const complaints = new Map<string, string[]>();
   const planted: { room: Room; code: string; place: string }[] = [];
   let untouched: string[] = [];
+  let closed: string[] = [];
 
   beforeAll(async () => {
     untouched = [...(await copy.build('src', 'src/sw', 'src/server')), ...(await copy.lint())];
@@ -52,6 +53,7 @@ describe('the house', () => {
         planted.push({ room, code, place: copy.plant(plotIn(room, `${index}`), code) });
       });
     }
+    closed = circle.map(({ file, code }) => copy.plant(file, code));
     const said = await Promise.all([
       copy.lint(),
       ...rooms.map((room) => copy.compile(projectOf(room))),
@@ -64,6 +66,13 @@ describe('the house', () => {
 
   it('stands: every room compiles and keeps its rules', () => {
     expect(untouched).toEqual([]);
+  });
+
+  it('has no circle of imports, types included', () => {
+    expect(closed.map((place) => complaints.get(place))).toEqual([
+      ['lint/suspicious/noImportCycles'],
+      ['lint/suspicious/noImportCycles'],
+    ]);
   });
 
   it.each(rooms)('%s: every forbidden arrow and habit is seen', (room) => {

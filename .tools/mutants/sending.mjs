@@ -114,14 +114,6 @@ export const sending = [
     tests: ['test/offline/slowUplink.test.ts'],
   },
   {
-    name: 'older-read-kept',
-    says: 'A list that older code read is taken for the one that was tagged.',
-    file: 'src/store/drainer.ts',
-    from: 'row.tags?.atBeat === row.beat ?',
-    to: 'row.tags ?',
-    tests: ['test/offline/olderTabReads.test.ts'],
-  },
-  {
     name: 'clock-offset-reversed',
     says: 'The time of an edit is corrected in the wrong direction.',
     file: 'src/store/serverTime.ts',

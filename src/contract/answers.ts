@@ -35,7 +35,8 @@ function rowsOf<S extends v.GenericSchema>(row: S) {
   );
 }
 
-const PlanRow = v.object({
+/** A plan: of a server, or of this device, where an older build may have kept it. */
+export const PlanRow = v.object({
   id: Id,
   name: Text,
   exercises: v.fallback(

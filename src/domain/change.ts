@@ -21,6 +21,12 @@ export type Change =
     }
   | { readonly kind: 'goal.set'; readonly calorieGoal: number };
 
+/** A change that a newer build of the app made, as it stands: what it means is not known here. */
+export interface UnknownChange {
+  readonly kind: 'unknown';
+  readonly stored: unknown;
+}
+
 /**
  * The queue a change waits in: one per thing. First in, first out inside a lane; lanes do not wait
  * for one another.

@@ -1,6 +1,6 @@
 /** Everything a person has, as a file of their own (the export of spec/decisions.md). */
 import type { Profile } from './account.ts';
-import { type Change, laneOf } from './change.ts';
+import type { Change, Lane, UnknownChange } from './change.ts';
 import { type Day, localDay } from './days.ts';
 import { newestSessionFirst } from './history.ts';
 import type { Plan } from './plan.ts';
@@ -9,7 +9,8 @@ import { type WeightLog, weightsNewestFirst } from './weight.ts';
 
 /** A change that the server does not have. */
 export interface UnsentChange {
-  readonly change: Change;
+  readonly change: Change | UnknownChange;
+  readonly lane: Lane;
   readonly recordedAtMs: number;
   /** Set when the server refused it; its status where there was one. */
   readonly refusal: { readonly status: number | null } | null;
@@ -29,7 +30,7 @@ const SCHEMA_VERSION = 1;
 
 /** The JSON file: everything, oldest first, what is not on the server marked `unsent`. */
 export function exportJson(source: ExportSource, exportedAtMs: number): string {
-  const lanes = new Set<string>(source.unsent.map(({ change }) => laneOf(change)));
+  const lanes = new Set<string>(source.unsent.map(({ lane }) => lane));
   const { profile } = source;
   const file = {
     product: 'Repkeep',

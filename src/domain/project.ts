@@ -1,5 +1,5 @@
 import type { Profile } from './account.ts';
-import type { Change } from './change.ts';
+import type { Change, UnknownChange } from './change.ts';
 import { LIMITS } from './constants.ts';
 import type { Day } from './days.ts';
 import type { Plan } from './plan.ts';
@@ -13,7 +13,8 @@ export interface CaloriesTotal {
   readonly total: number;
 }
 
-export type Projected = Change | CaloriesTotal;
+/** A change that nobody here understands has no effect. */
+export type Projected = Change | UnknownChange | CaloriesTotal;
 
 /** What the server last said. */
 export interface Snapshot {

@@ -1,8 +1,10 @@
 import type { Table, Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
-import { AccountDatabase, type AccountRow, type Gate } from './database.ts';
+import { AccountDatabase } from './database.ts';
 import { isNews } from './entry.ts';
 import { once } from './once.ts';
+import type { AccountRow, Gate } from './storedRows.ts';
+import { accountRowUpToDate } from './storedRows.ts';
 
 /** The handle of one account's data on this device. */
 export interface Account {
@@ -19,26 +21,17 @@ export class SignedOutError extends Error {
   }
 }
 
-const FRESH: AccountRow = {
-  key: 'account',
-  signedOut: false,
-  epoch: 0,
-  gate: 'open',
-  drainer: null,
-  beat: 0,
-};
-
 export function openAccount(userId: string, clock: Clock): Account {
   return { userId, db: new AccountDatabase(userId), clock };
 }
 
 /** The state row; call it inside a transaction that has `meta` to decide by it. */
 export async function readAccountRow(account: Account): Promise<AccountRow> {
-  return (await account.db.meta.get('account')) ?? FRESH;
+  return accountRowUpToDate(await account.db.meta.get('account'));
 }
 
 /** The state row on its own. */
-async function readStanding(account: Account): Promise<AccountRow> {
+export async function readStanding(account: Account): Promise<AccountRow> {
   return account.db.transaction('r', account.db.meta, () => readAccountRow(account));
 }
 
@@ -132,6 +125,6 @@ async function keepServerIds({ db }: Account): Promise<void> {
 
 /** What the person was not told yet stays, to be told at the next sign-in (decisions 6 and 25). */
 async function clearJournal(account: Account): Promise<void> {
-  const { toldSeq = 0 } = await readAccountRow(account);
+  const { toldSeq } = await readAccountRow(account);
   await account.db.journal.filter((line) => line.seq <= toldSeq || !isNews(line)).delete();
 }

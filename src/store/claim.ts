@@ -1,15 +1,15 @@
-import type { Change, Lane } from '../domain/change.ts';
+import type { Lane } from '../domain/change.ts';
 import { type Merged, mergeLane } from '../domain/merge.ts';
-import { type Entry, isInDoubt, isReadable } from './entry.ts';
+import { type Entry, isInDoubt, isMergeable, type KnownEntry } from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
   readonly lane: Lane;
-  readonly head: Entry | null;
+  readonly head: KnownEntry | null;
   /** Entries behind the head that now stand for later ones too. */
   readonly changed: readonly Entry[];
   /** Entries that another one stands for, or that cancelled each other out. */
-  readonly absorbed: readonly Entry[];
+  readonly absorbed: readonly KnownEntry[];
 }
 
 /** A clock that went back must not hold a delete for ever (sync.md, 'Order and merging'). */
@@ -66,11 +66,12 @@ export function lanesOf(entries: readonly Entry[]): Map<Lane, Entry[]> {
  */
 export function outstanding(entries: readonly Entry[]): { waiting: Entry[]; parked: Entry[] } {
   const lanes = [...lanesOf(entries).values()].map((lane) => {
-    const settled = lane.filter((entry) => !standsAsItIs(entry));
+    // Merging is not for what may have been applied, nor for what a newer build wrote.
+    const settled = lane.filter(isMergeable);
     const { kept, absorbed } = mergeWaiting(settled);
     const merged = new Set([...absorbed, ...kept.map(({ opId }) => opId)]);
     return {
-      waiting: [...lane.filter(standsAsItIs), ...kept],
+      waiting: [...lane.filter((entry) => !isMergeable(entry)), ...kept],
       parked: settled.filter(({ delivery, opId }) => {
         return delivery.state === 'parked' && !merged.has(opId);
       }),
@@ -83,18 +84,13 @@ export function outstanding(entries: readonly Entry[]): { waiting: Entry[]; park
   };
 }
 
-/** Merging is not for what may have been applied, nor for what newer code wrote. */
-function standsAsItIs(entry: Entry): boolean {
-  return isInDoubt(entry) || !isReadable(entry);
-}
-
 /** True when the undo time of an entry is over. */
 export function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
   return notBeforeMs <= nowMs || notBeforeMs > nowMs + LONGEST_WAIT_MS;
 }
 
 function claimOfLane(lane: readonly Entry[], nowMs: number): Omit<Claimable, 'lane'> | null {
-  if (lane.some(standsAsItIs)) return null;
+  if (!lane.every(isMergeable)) return null;
   const firstEarly = lane.findIndex((entry) => !isDue(entry, nowMs));
   const due = firstEarly < 0 ? lane : lane.slice(0, firstEarly);
   const { kept, absorbed } = mergeWaiting(due);
@@ -109,7 +105,7 @@ function claimOfLane(lane: readonly Entry[], nowMs: number): Omit<Claimable, 'la
 }
 
 /** Merges what waits in a lane. A parked entry takes part only where a later change replaces it. */
-function mergeWaiting(lane: readonly Entry[]): Merged<Entry> {
+function mergeWaiting(lane: readonly KnownEntry[]): Merged<KnownEntry> {
   const waiting = lane.filter((entry, index) => {
     const isQueued = entry.delivery.state === 'queued';
     return isQueued || lane.slice(index + 1).some((later) => isReplacedBy(entry, later));
@@ -140,7 +136,7 @@ export function awaitedPlans(lane: readonly Entry[], now: ClaimTime): Set<Lane> 
 }
 
 /** The lane of the plan that a session waits for: its own, while that has no server id. */
-function planAwaited(change: Change, { hasServerId }: ClaimTime): Lane | null {
+function planAwaited(change: Entry['change'], { hasServerId }: ClaimTime): Lane | null {
   if (change.kind !== 'session.add') return null;
   const planId = change.session.workoutId;
   return planId !== null && !hasServerId(planId) ? `plan:${planId}` : null;
@@ -149,7 +145,7 @@ function planAwaited(change: Change, { hasServerId }: ClaimTime): Lane | null {
 /** Not so a plan that is gone, parked, or was tried in vain: a workout is never held hostage. */
 function isOnItsWay(planLane: readonly Entry[] = []): boolean {
   return (
-    planLane.some((entry) => entry.delivery.state !== 'parked' && isReadable(entry)) &&
+    planLane.some((entry) => entry.delivery.state === 'queued' || isInDoubt(entry)) &&
     planLane.every((entry) => entry.attempts < PLAN_TRIES)
   );
 }

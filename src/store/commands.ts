@@ -1,10 +1,11 @@
 import { type Change, laneOf } from '../domain/change.ts';
 import type { Held } from '../domain/overrule.ts';
 import { type Account, write } from './account.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isIn } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
 import { readHeardMs } from './serverTime.ts';
+import { ENTRY_VERSION } from './storedRows.ts';
 
 interface Circumstances {
   readonly opId?: string;
@@ -25,7 +26,7 @@ export async function append(
   const heardMs = await readHeardMs(account);
   await account.db.outbox.add({
     opId,
-    version: 1,
+    version: ENTRY_VERSION,
     change,
     lane,
     ...(base === undefined ? {} : { base }),
@@ -49,7 +50,7 @@ export async function undo(account: Account, opId: string): Promise<boolean> {
   const { outbox, journal } = account.db;
   return write(account, [outbox, journal], async () => {
     const entry = await outbox.get({ opId });
-    if (entry?.delivery.state !== 'queued') return false;
+    if (!isIn(entry, 'queued')) return false;
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'undone');
     await rebaseNext(account, entry);

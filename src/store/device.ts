@@ -1,7 +1,8 @@
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
-import { DeviceDatabase, type DeviceRow } from './database.ts';
+import { DeviceDatabase } from './database.ts';
 import { type LastingDatabase, lookAgain } from './lastingDatabase.ts';
+import type { DeviceRow } from './storedRows.ts';
 
 /** Dexie's version 1 is IndexedDB's 10. */
 const IDB_VERSIONS_PER_OURS = 10;

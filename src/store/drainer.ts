@@ -37,10 +37,7 @@ export async function step<T>({ account, name }: Drainer, run: () => Promise<T>)
   const scope = once(async () => {
     const row = await readAccountRow(account);
     if (row.signedOut || row.drainer !== name) throw new FencedError();
-    const beat = row.beat + 1;
-    // A step that older code made says nothing of the tags, and may have changed the lists.
-    const tags = row.tags?.atBeat === row.beat ? { ...row.tags, atBeat: beat } : null;
-    await db.meta.put({ ...row, beat, tags });
+    await db.meta.put({ ...row, beat: row.beat + 1 });
     return run();
   });
   return db.transaction('rw', db.tables, scope);

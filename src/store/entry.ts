@@ -1,4 +1,4 @@
-import type { Change, Lane } from '../domain/change.ts';
+import type { Change, Lane, UnknownChange } from '../domain/change.ts';
 import type { Held } from '../domain/overrule.ts';
 
 /** The request an entry is sent as; frozen while it may have been applied. */
@@ -29,7 +29,9 @@ export type Delivery =
       readonly firstSentAtMs: number;
     }
   | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
-  | { readonly state: 'parked' };
+  | { readonly state: 'parked' }
+  /** A newer build of the app wrote it, in another tab: it is left to that one. */
+  | { readonly state: 'newer' };
 
 /** One change that waits in the outbox. */
 export interface Entry {
@@ -38,8 +40,8 @@ export interface Entry {
   /** Names the change for ever, here and to the server. */
   readonly opId: string;
   /** The shape of this row, so that older and newer code can live side by side. */
-  readonly version: 1;
-  readonly change: Change;
+  readonly version: number;
+  readonly change: Change | UnknownChange;
   readonly lane: Lane;
   /** What the person saw when they made the change; absent where that does not matter. */
   readonly base?: Held | undefined;
@@ -57,18 +59,31 @@ export interface Entry {
   readonly lastError: SendError | null;
 }
 
-/** False for an entry that newer code wrote, in another tab: it is left to that code. */
-export function isReadable({ version }: Entry): boolean {
-  return version === 1;
+type In<State extends Delivery['state']> = {
+  readonly delivery: Extract<Delivery, { state: State }>;
+};
+/** An entry whose change this build understands. */
+export type KnownEntry = Entry & { readonly change: Change };
+export type SendingEntry = KnownEntry & In<'sending'>;
+export type UnsureEntry = KnownEntry & In<'unsure'>;
+
+/** True for an entry of this build in that state; nobody waits in any other build's. */
+export function isIn<State extends 'queued' | 'unsure' | 'parked'>(
+  entry: Entry | undefined,
+  state: State,
+): entry is KnownEntry & In<State> {
+  return entry?.delivery.state === state;
 }
 
 /** Sent, and not known to have arrived or not. */
-export function isInDoubt({ delivery }: Entry): boolean {
-  return delivery.state === 'sending' || delivery.state === 'unsure';
+export function isInDoubt(entry: Entry): entry is SendingEntry | UnsureEntry {
+  return entry.delivery.state === 'sending' || entry.delivery.state === 'unsure';
 }
 
-export type SendingEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'sending' }> };
-export type UnsureEntry = Entry & { readonly delivery: Extract<Delivery, { state: 'unsure' }> };
+/** Surely not applied: later changes of the same thing may be merged with it. */
+export function isMergeable(entry: Entry): entry is KnownEntry {
+  return entry.delivery.state === 'queued' || entry.delivery.state === 'parked';
+}
 
 /** What became of a change that left the outbox. 'spared': a delete of a value nobody here had seen. */
 export type Outcome =

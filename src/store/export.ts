@@ -29,11 +29,14 @@ export async function readExport(account: Account): Promise<ExportSource> {
         changes,
       ),
       sessions: projectSessions(await sessions.toArray(), changes),
-      unsent: [...parked, ...waiting].map(({ change, recordedAtMs, delivery, lastError }) => ({
-        change,
-        recordedAtMs,
-        refusal: delivery.state === 'parked' ? { status: lastError?.status ?? null } : null,
-      })),
+      unsent: [...parked, ...waiting].map(
+        ({ change, lane, recordedAtMs, delivery, lastError }) => ({
+          change,
+          lane,
+          recordedAtMs,
+          refusal: delivery.state === 'parked' ? { status: lastError?.status ?? null } : null,
+        }),
+      ),
     };
   });
 }

@@ -4,10 +4,10 @@ import { type Plan, sameContent } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import type { WeightLog } from '../domain/weight.ts';
 import type { Account } from './account.ts';
-import type { PlanIdRow } from './database.ts';
-import { type Entry, isInDoubt, isReadable } from './entry.ts';
+import { type Entry, isInDoubt } from './entry.ts';
 import { inLanes } from './lane.ts';
 import { replaceRows } from './replaceRows.ts';
+import type { PlanIdRow } from './storedRows.ts';
 import { keepTag } from './tags.ts';
 
 /** What the server said about one resource: its new state as a whole, and the tag of just that. */
@@ -105,7 +105,7 @@ async function installPlans(
  * taken for another's it would be sent a second time.
  */
 async function twinsOf(account: Account): Promise<(plan: Plan) => boolean> {
-  const entries = (await inLanes(account, 'plan:').toArray()).filter(isReadable).filter(makesPlan);
+  const entries = (await inLanes(account, 'plan:').toArray()).filter(makesPlan);
   const known = new Set(await account.db.plans.toCollection().primaryKeys());
   const exerciseIds = new Set(entries.flatMap(({ change }) => exerciseIdsOf(change)));
   // A server may give exercises ids of its own.
@@ -122,6 +122,6 @@ function makesPlan({ change, delivery }: Entry): boolean {
   return change.kind === 'plan.create' || (change.kind === 'plan.edit' && isNew);
 }
 
-function exerciseIdsOf(change: Change): string[] {
+function exerciseIdsOf(change: Entry['change']): string[] {
   return 'plan' in change ? change.plan.exercises.map(({ id }) => id) : [];
 }

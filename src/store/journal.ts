@@ -1,13 +1,13 @@
 import type { Held } from '../domain/overrule.ts';
 import type { Account } from './account.ts';
-import { type Entry, isNews, type Outcome } from './entry.ts';
+import { isNews, type KnownEntry, type Outcome } from './entry.ts';
 
 const JOURNAL_LINES = 500;
 
 /** Notes what became of an entry that leaves the outbox. Call it in the transaction that removes it. */
 export async function journalEntry(
   account: Account,
-  entry: Entry,
+  entry: KnownEntry,
   outcome: Outcome,
   there: Held | undefined = entry.replaced,
 ) {

@@ -22,7 +22,7 @@ export async function readNews(
 ): Promise<{ items: NewsItem[]; untilSeq: number } | null> {
   const { meta, journal } = account.db;
   return account.db.transaction('r', meta, journal, async () => {
-    const { toldSeq = 0 } = await readAccountRow(account);
+    const { toldSeq } = await readAccountRow(account);
     const lines = (await journal.where('seq').above(toldSeq).toArray()).filter(isNews);
     const untilSeq = lines.at(-1)?.seq;
     if (untilSeq === undefined) return null;
@@ -35,7 +35,7 @@ export async function markNewsTold(account: Account, untilSeq: number): Promise<
   const { meta } = account.db;
   await account.db.transaction('rw', meta, async () => {
     const row = await readAccountRow(account);
-    await meta.put({ ...row, toldSeq: Math.max(row.toldSeq ?? 0, untilSeq) });
+    await meta.put({ ...row, toldSeq: Math.max(row.toldSeq, untilSeq) });
   });
 }
 

@@ -2,11 +2,11 @@
 import type { Change } from '../domain/change.ts';
 import { type Account, setGate } from './account.ts';
 import { isDue } from './claim.ts';
-import type { Gate, ProfileRow } from './database.ts';
 import { type Drainer, step } from './drainer.ts';
 import {
   type Entry,
-  isReadable,
+  isIn,
+  isInDoubt,
   type SendError,
   type SendingEntry,
   type UnsureEntry,
@@ -14,6 +14,7 @@ import {
 import { type Answer, installAnswer, installDelete, removePlan } from './install.ts';
 import { journalEntry } from './journal.ts';
 import { madeBeforeRest } from './serverTime.ts';
+import type { Gate, ProfileRow } from './storedRows.ts';
 
 /** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
@@ -21,10 +22,12 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   return step(drainer, async () => {
     const lost = await outbox.where('delivery.state').equals('sending').toArray();
     const atMs = drainer.account.clock.nowMs();
-    for (const entry of lost.filter(isReadable)) {
+    for (const entry of lost) {
       await replaceUnsure(drainer, entry, { kind: 'interrupted', status: null, atMs });
     }
-    return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter(isUnsure);
+    return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter((entry) =>
+      isIn(entry, 'unsure'),
+    );
   });
 }
 
@@ -33,7 +36,7 @@ export async function readDoubtful({ db }: Account): Promise<Change[]> {
   const entries = await db.transaction('r', db.outbox, () =>
     db.outbox.where('delivery.state').anyOf('sending', 'unsure').toArray(),
   );
-  return entries.map((entry) => entry.change);
+  return entries.filter(isInDoubt).map(({ change }) => change);
 }
 
 /** When the next change comes due whose undo time is not over yet, epoch milliseconds. */
@@ -73,7 +76,11 @@ export async function countTry(drainer: Drainer, entry: UnsureEntry): Promise<vo
 }
 
 /** The change is on the server: installs the answer that proves it and removes the entry, at once. */
-export async function settle(drainer: Drainer, entry: Entry, answer: Answer | null): Promise<void> {
+export async function settle(
+  drainer: Drainer,
+  entry: SendingEntry | UnsureEntry,
+  answer: Answer | null,
+): Promise<void> {
   const { account } = drainer;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
@@ -154,8 +161,4 @@ export async function stillOurs({ account }: Drainer, entry: Entry): Promise<boo
 
 function attemptOf({ delivery }: Entry): string | null {
   return delivery.state === 'sending' ? delivery.attemptId : null;
-}
-
-function isUnsure(entry: Entry): entry is UnsureEntry {
-  return entry.delivery.state === 'unsure' && isReadable(entry);
 }

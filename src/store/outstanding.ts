@@ -1,16 +1,14 @@
-import type { Change } from '../domain/change.ts';
 import { type Account, readAccountRow } from './account.ts';
 import { isDue, lanesOf, outstanding } from './claim.ts';
-import type { Gate } from './database.ts';
-import { type Delivery, type Entry, isReadable, type SendError } from './entry.ts';
+import type { Delivery, Entry, SendError } from './entry.ts';
+import type { Gate } from './storedRows.ts';
 
 /** A change that is not on the server yet, as the person is told of it. */
 export interface OutstandingChange {
   readonly opId: string;
-  readonly change: Change;
+  readonly change: Entry['change'];
   readonly recordedAtMs: number;
-  /** 'newer': a later version of the app wrote it, and only that one can send it. */
-  readonly state: Delivery['state'] | 'newer';
+  readonly state: Delivery['state'];
   /** It can still be taken back, or waits behind something that can (decision 11). */
   readonly waitsForUndo: boolean;
   readonly lastError: SendError | null;
@@ -31,7 +29,7 @@ export async function readOutstanding(
         opId: entry.opId,
         change: entry.change,
         recordedAtMs: entry.recordedAtMs,
-        state: isReadable(entry) ? entry.delivery.state : 'newer',
+        state: entry.delivery.state,
         waitsForUndo: entry.delivery.state === 'queued' && held.has(entry.lane),
         lastError: entry.lastError,
       }),

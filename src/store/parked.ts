@@ -1,7 +1,7 @@
 /** What a person can do about a change that the server refused for good (decision 6). */
 import { laneOf } from '../domain/change.ts';
 import { type Account, write } from './account.ts';
-import { type Entry, isReadable } from './entry.ts';
+import { type Entry, isIn, type KnownEntry } from './entry.ts';
 import { journalEntry } from './journal.ts';
 
 /**
@@ -50,9 +50,9 @@ export async function restoreDiscarded(account: Account, entry: Entry): Promise<
   });
 }
 
-async function readParked({ db }: Account, opId: string): Promise<Entry | null> {
+async function readParked({ db }: Account, opId: string): Promise<KnownEntry | null> {
   const entry = await db.outbox.get({ opId });
-  return entry?.delivery.state === 'parked' && isReadable(entry) ? entry : null;
+  return isIn(entry, 'parked') ? entry : null;
 }
 
 function isDiscardOf({ opId }: Entry) {

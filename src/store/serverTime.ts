@@ -1,9 +1,9 @@
 /** The server's clock, as far as this device knows it: by it the later of two edits is told. */
 import { type Account, readAccountRow } from './account.ts';
-import type { Heard } from './database.ts';
 import { type Drainer, step } from './drainer.ts';
 import type { Entry } from './entry.ts';
 import { inLane } from './lane.ts';
+import type { Heard } from './storedRows.ts';
 
 /** A Date header is a second coarse, and answers take their time. */
 const NOISE_MS = 2_500;

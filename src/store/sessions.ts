@@ -10,7 +10,7 @@ import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Account } from './account.ts';
-import { type Entry, isReadable } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { inLanes } from './lane.ts';
 
 /** A session of the history: on the server, waiting to be sent, or refused and kept. */
@@ -99,7 +99,7 @@ export async function readLastSets(account: Account, running: Session): Promise<
 
 /** The outbox's sessions; read by their lanes, so that no other change wakes a history. */
 async function readWaiting(account: Account): Promise<Entry[]> {
-  return (await inLanes(account, 'session:').toArray()).filter(isReadable);
+  return inLanes(account, 'session:').toArray();
 }
 
 function listed(sent: readonly SessionRecord[], waiting: readonly Entry[]): ListedSession[] {

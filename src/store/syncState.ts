@@ -1,6 +1,6 @@
 import { type Account, readAccountRow } from './account.ts';
 import { outstanding } from './claim.ts';
-import type { Gate } from './database.ts';
+import type { Gate } from './storedRows.ts';
 
 /** What the sync status says (screens.md). */
 export interface SyncState {

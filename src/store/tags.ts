@@ -1,26 +1,20 @@
 /** What the server calls that which is kept here: the price of asking whether it still holds. */
-import { type Account, readAccountRow } from './account.ts';
-import type { ListTags, ProfileRow } from './database.ts';
+import { type Account, readAccountRow, readStanding } from './account.ts';
+import type { ListTags, ProfileRow } from './storedRows.ts';
+import { READING } from './storedRows.ts';
 
-export type ListName = Exclude<keyof ListTags, 'reading' | 'atBeat'>;
-
-/**
- * Raised when answers are read otherwise than before, say with a new field: what an older version
- * made of a list is then read again, though the list is unchanged.
- */
-const READING = 1;
+export type ListName = Exclude<keyof ListTags, 'reading'>;
 
 /** The tag of a list that is kept just as the server sent it, else null. */
 export async function readTag(account: Account, list: ListName): Promise<string | null> {
-  const { tags } = await readAccountRow(account);
-  return tags?.reading === READING ? (tags[list] ?? null) : null;
+  const { tags } = await readStanding(account);
+  return tags?.[list] ?? null;
 }
 
 /** Names a list as it is kept now; null when no tag does. Call it in the transaction that keeps it. */
 export async function keepTag(account: Account, list: ListName, tag: string | null): Promise<void> {
   const row = await readAccountRow(account);
-  const { [list]: _, ...others } = row.tags?.reading === READING ? row.tags : { reading: READING };
-  const kept = { ...others, atBeat: row.beat };
+  const { [list]: _, ...kept } = row.tags ?? { reading: READING };
   await account.db.meta.put({ ...row, tags: tag === null ? kept : { ...kept, [list]: tag } });
 }
 

@@ -2,7 +2,7 @@ import { safeParse } from 'valibot';
 import { UserBody } from '../contract/bodies.ts';
 import type { Projected } from '../domain/project.ts';
 import type { Account } from './account.ts';
-import { type Entry, isReadable } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { inLanes } from './lane.ts';
 
 /**
@@ -11,7 +11,7 @@ import { inLanes } from './lane.ts';
  */
 export async function readProjected(account: Account, lanes = ''): Promise<Projected[]> {
   const entries = await inLanes(account, lanes).sortBy('seq');
-  return entries.filter(isReadable).map(projectedOf);
+  return entries.map(projectedOf);
 }
 
 /**

@@ -2,10 +2,10 @@
 import type { Account } from '../store/account.ts';
 import { vainTries } from '../store/claim.ts';
 import { claimNext } from '../store/claiming.ts';
-import type { Gate } from '../store/database.ts';
 import { becomeDrainer, type Drainer } from '../store/drainer.ts';
 import { keepGate, keepProfile, readDoubtful, readNextDueMs, refresh } from '../store/outbox.ts';
 import { keepHeard } from '../store/serverTime.ts';
+import type { Gate } from '../store/storedRows.ts';
 import { type ListName, readTag } from '../store/tags.ts';
 import { attempt } from './attempt.ts';
 import type { Network } from './http.ts';

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { type Change, laneOf } from '../../src/domain/change.ts';
 import type { UnsentChange } from '../../src/domain/export.ts';
 import { exportFileName, exportJson } from '../../src/domain/export.ts';
 import { goalOf, NOON_MS, noPlan, recordOf, trained, weightOf } from '../support/entries.ts';
 import { ALEX, samplePlan } from '../support/samples.ts';
 
-const unsent = (change: UnsentChange['change'], status?: number): UnsentChange => ({
+const unsent = (change: Change, status?: number): UnsentChange => ({
   change,
+  lane: laneOf(change),
   recordedAtMs: NOON_MS,
   refusal: status === undefined ? null : { status },
 });

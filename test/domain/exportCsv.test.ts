@@ -41,7 +41,9 @@ describe('the CSV export ("one row per set")', () => {
         { name: 'Push-ups', sets: [{ weight: 0, reps: 20 }] },
       ],
     };
-    const unsent = [{ change: trained('2'), recordedAtMs: NOON_MS, refusal: null }];
+    const unsent = [
+      { change: trained('2'), lane: 'session:2', recordedAtMs: NOON_MS, refusal: null } as const,
+    ];
     expect(exportCsv({ sessions: [recordOf('2'), twoSets], unsent })).toBe(
       [
         '\uFEFFdate,workout,exercise,set,weight lbs,reps,waiting',

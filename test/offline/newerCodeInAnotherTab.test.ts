@@ -9,6 +9,7 @@ import { readHistory } from '../../src/store/sessions.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { delivery, entryOf, goalOf, newPlan, trained, weightOf } from '../support/entries.ts';
+import { rawRows } from '../support/rawRows.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
 
@@ -29,13 +30,17 @@ it('a change that newer code wrote is left to it; all else goes on (sync.md, "Fa
   ];
   await account.db.outbox.bulkAdd(future);
   await saveWeight(account, '2026-11-20', 182.4);
+  // It comes after what nobody here can send: a lane keeps its order.
+  await saveWeight(account, '2026-01-01', 190);
   expect(await drain({ read: true })).toMatchObject({ halt: null });
   expect(server.data.weights).toEqual({ '2026-11-20': 182.4 });
-  expect(await account.db.outbox.toArray()).toEqual(future);
-  expect(await readWeights(account)).toEqual({ '2026-11-20': 182.4 });
+  const [first, second, later] = await rawRows(account.db, 'outbox');
+  expect(later).toMatchObject({ change: weightOf(190, '2026-01-01'), attempts: 0 });
+  expect([first, second]).toEqual(future);
+  expect(await readWeights(account)).toEqual({ '2026-01-01': 190, '2026-11-20': 182.4 });
   expect(await readPlans(account)).toEqual([]);
   expect(await readProfile(account)).toMatchObject({ id: '7' });
-  expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 2, parked: 0 });
+  expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 3, parked: 0 });
 });
 
 it('what newer code left half-sent, refused or in a shape of its own stays byte for byte as it is', async () => {
@@ -56,7 +61,7 @@ it('what newer code left half-sent, refused or in a shape of its own stays byte 
   expect(await readHistory(account, { month: null, count: 9 })).toMatchObject([{ id: '5' }]);
   expect(await retryParked(account, 'op-3')).toBe(false);
   expect(await discardParked(account, 'op-3')).toBeNull();
-  expect(await account.db.outbox.toArray()).toEqual(future);
+  expect(await rawRows(account.db, 'outbox')).toEqual(future);
   const { changes } = await readOutstanding(account);
   expect(changes.map(({ state }) => state)).toEqual(['newer', 'newer', 'newer', 'newer']);
   expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 4, parked: 0 });

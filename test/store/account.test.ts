@@ -6,8 +6,8 @@ import {
   endUndoTime,
   isSignedOut,
   openAccount,
-  readAccountRow,
   readBeat,
+  readStanding,
   SignedOutError,
   setGate,
   signOutAccount,
@@ -139,7 +139,7 @@ describe('signing out (decision 7)', () => {
     await signOutAccount(account);
     expect(await isSignedOut(account)).toBe(true);
     await admitAccount(account);
-    expect(await readAccountRow(account)).toMatchObject({
+    expect(await readStanding(account)).toMatchObject({
       signedOut: false,
       epoch: 1,
       gate: 'open',

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import type { Heard } from '../../src/store/database.ts';
 import { settle } from '../../src/store/outbox.ts';
 import { keepHeard, madeAtMs, readHeardMs } from '../../src/store/serverTime.ts';
+import type { Heard } from '../../src/store/storedRows.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { claimed, drainerRig } from '../support/drainer.ts';
 import { NOON_MS } from '../support/entries.ts';

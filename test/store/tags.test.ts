@@ -107,7 +107,7 @@ describe('the tag of a list', () => {
     const row = await account.db.meta.get('account');
     if (!row?.tags) throw new Error('No tags are kept.');
     const { tags: _, ...older } = row;
-    await account.db.meta.put(older);
+    await account.db.table('meta').put(older);
     expect(await tags()).toEqual([null, null, null]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
-import type { Delivery, Entry, Wire } from '../../src/store/entry.ts';
+import type { Delivery, KnownEntry, Wire } from '../../src/store/entry.ts';
 import { samplePlan } from './samples.ts';
 
 /** 2026-11-20, the noon of every test about the outbox. */
@@ -22,7 +22,7 @@ export function delivery(state: Delivery['state']): Delivery {
 }
 
 /** An entry of the outbox as it stands on disk. */
-export function entryOf(seq: number, change: Change, more: Partial<Entry> = {}): Entry {
+export function entryOf(seq: number, change: Change, more: Partial<KnownEntry> = {}): KnownEntry {
   return {
     seq,
     opId: `op-${seq}`,
@@ -40,7 +40,7 @@ export function entryOf(seq: number, change: Change, more: Partial<Entry> = {}):
 }
 
 /** The changes as entries in that order, all waiting. */
-export function entriesOf(...changes: Change[]): Entry[] {
+export function entriesOf(...changes: Change[]): KnownEntry[] {
   return changes.map((change, index) => entryOf(index + 1, change));
 }
 
@@ -97,7 +97,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 );
 
 /** Any outbox: all kinds, in any state, some within their undo time, and some far ahead of the clock. */
-export const anyOutbox: fc.Arbitrary<Entry[]> = fc
+export const anyOutbox: fc.Arbitrary<KnownEntry[]> = fc
   .array(
     fc.record({
       change: anyChange,

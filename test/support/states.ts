@@ -1,6 +1,6 @@
 /** An outbox entry in each state it can be in, and what can happen to it there. */
 import type { Account } from '../../src/store/account.ts';
-import { readAccountRow, signOutAccount } from '../../src/store/account.ts';
+import { readStanding, signOutAccount } from '../../src/store/account.ts';
 import { isDue } from '../../src/store/claim.ts';
 import { undo } from '../../src/store/commands.ts';
 import { becomeDrainer, type Drainer, FencedError } from '../../src/store/drainer.ts';
@@ -76,8 +76,9 @@ export async function stateOf({ account, drainer, opId }: Standing): Promise<Sta
   if (!entry) return 'gone';
   const { state } = entry.delivery;
   if (state === 'queued') return isDue(entry, account.clock.nowMs()) ? 'queued' : 'notDue';
+  if (state === 'newer') throw new Error('No newer build is in this table.');
   if (state !== 'sending') return state;
-  return (await readAccountRow(account)).drainer === drainer.name ? 'sending' : 'abandoned';
+  return (await readStanding(account)).drainer === drainer.name ? 'sending' : 'abandoned';
 }
 
 /** What the server answers a write, or a look-up. */

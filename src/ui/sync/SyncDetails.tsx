@@ -2,9 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { UNDO_MS } from '../../domain/constants.ts';
-import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
-import { type OutstandingChange, readOutstanding } from '../../store/outstanding.ts';
+import { readOutstanding } from '../../store/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { NoticeBoard } from '../parts/NoticeBoard.tsx';
@@ -54,7 +53,7 @@ function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }
   const read = useLiveQuery(() => readOutstanding(account), [account]);
   const changes = read?.changes ?? [];
   const refused = changes.filter(({ state }) => state === 'parked');
-  const names = distinctNames(changes.map((change) => nameOf(change, today)));
+  const names = distinctNames(changes.map(({ change }) => changeText(change, today)));
   return (
     <section tabIndex={-1} aria-label={SYNC_TEXT.syncDetails} className={styles['changes']}>
       <div aria-live="polite" className={styles['live']}>
@@ -76,11 +75,6 @@ function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }
       )}
     </section>
   );
-}
-
-/** What newer code means by a change cannot be told here. */
-function nameOf({ state, change }: OutstandingChange, today: Day): string {
-  return state === 'newer' ? SYNC_TEXT.newerChange : changeText(change, today);
 }
 
 function SyncNow() {

@@ -1,11 +1,12 @@
-import type { Change } from '../../domain/change.ts';
+import type { Change, UnknownChange } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { plainDayText } from './moment.ts';
+import { SYNC_TEXT } from './text.ts';
 
 /** A change in plain words: 'Workout Push Day, Nov 20' (screens.md, 'sync details'). */
-export function changeText(change: Change, today: Day): string {
+export function changeText(change: Change | UnknownChange, today: Day): string {
   switch (change.kind) {
     case 'session.add': {
       const { workoutName, date } = change.session;
@@ -27,6 +28,8 @@ export function changeText(change: Change, today: Day): string {
       return change.amount === 0
         ? `Calories back to 0 for ${plainDayText(change.day, today)}`
         : `${caloriesText(change.amount)} for ${plainDayText(change.day, today)}`;
+    case 'unknown':
+      return SYNC_TEXT.newerChange;
   }
 }
 

@@ -43,7 +43,7 @@ export function ourPhone(): PickUp {
         const named = (isParked: boolean) =>
           changes
             .filter(({ state }) => (state === 'parked') === isParked)
-            .map(({ change }) => nameOf(change));
+            .flatMap(({ change }) => (change.kind === 'unknown' ? [] : [nameOf(change)]));
         return { waiting: named(false), parked: named(true) };
       },
     };

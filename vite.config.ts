@@ -72,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: ['test/support/noBareReads.ts'],
           include: nodeTests,
           exclude: [...screenTests, ...browserTests, ...longTests],
         },
@@ -83,12 +84,18 @@ export default defineConfig({
           environment: 'happy-dom',
           include: screenTests,
           exclude: browserTests,
-          setupFiles: ['test/support/screens.ts'],
+          setupFiles: ['test/support/noBareReads.ts', 'test/support/screens.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'proofs', environment: 'node', include: longTests, exclude: browserTests },
+        test: {
+          name: 'proofs',
+          environment: 'node',
+          include: longTests,
+          exclude: browserTests,
+          setupFiles: ['test/support/noBareReads.ts'],
+        },
       },
       {
         extends: true,

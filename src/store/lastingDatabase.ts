@@ -20,15 +20,10 @@ const DURABLE = { chromeTransactionDurability: 'strict', cache: 'disabled' } as 
 type Tables = string | Table | readonly (string | Table)[];
 type Scope<T, Transaction> = (transaction: Transaction) => PromiseLike<T> | T;
 
-/** Dexie's one way into a table, which its types leave out. `_tx`: the transaction it is bound to. */
-interface WayIn {
-  readonly _tx?: object | null;
-  _trans(mode: unknown, run: unknown, writeLocked: unknown): PromiseExtended<unknown>;
-}
-
 /**
  * A database whose transactions outlive a lost connection: it is opened again and the transaction
- * run again, three times at most. So does a single read outside of a transaction.
+ * run again, three times at most. What reads or writes outside of a transaction does not, and fails
+ * every test that it is run in (test/support/noBareReads.ts).
  */
 export class LastingDatabase extends Dexie {
   /** Closed, and no transaction has gone through since. */
@@ -40,7 +35,6 @@ export class LastingDatabase extends Dexie {
     this.on('close', () => {
       this.#isAway = true;
     });
-    this.#outliveSingleReads();
   }
 
   /** The scope may run more than once: what must not happen twice is done `once`. */
@@ -58,19 +52,6 @@ export class LastingDatabase extends Dexie {
   /** Inside a transaction only that can be run again. */
   get #isInTransaction(): boolean {
     return Dexie.currentTransaction?.db === this;
-  }
-
-  /** A read that was put into no transaction is easily forgotten, and would take its screen down. */
-  #outliveSingleReads(): void {
-    // Every database has a class of tables of its own; its types do not tell of `_trans`.
-    const tables = this.Table.prototype as unknown as WayIn;
-    const enter = tables._trans;
-    const outlive = (run: () => PromiseExtended<unknown>) =>
-      this.#isInTransaction ? run() : this.#outlive(run);
-    tables._trans = function lasting(...args) {
-      const run = () => enter.apply(this, args);
-      return this._tx ? run() : outlive(run);
-    };
   }
 
   /**

@@ -29,7 +29,10 @@ async function readWeight(account: Account, day: Day): Promise<number | null> {
 export async function readUnsentWeights(
   account: Account,
 ): Promise<ReadonlyMap<Day, 'waiting' | 'parked'>> {
-  const entries = await inLanes(account, 'weight:').toArray();
+  const { outbox } = account.db;
+  const entries = await account.db.transaction('r', outbox, () =>
+    inLanes(account, 'weight:').toArray(),
+  );
   const { waiting, parked } = outstanding(entries);
   const dayOf = ({ lane }: Entry) => lane.slice('weight:'.length);
   return new Map([

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/domain/change.ts';
-import { installAnswer } from '../../src/store/install.ts';
 import { hasLogged } from '../../src/store/logged.ts';
 import {
   caloriesOf,
@@ -34,9 +33,9 @@ it('does not count what is only planned, eaten or deleted', async () => {
 
 it('counts what the server has', async () => {
   const weighed = await openTestAccount('7', testClock());
-  await installAnswer(weighed, { resource: 'weights', weights: { '2026-11-20': 182.4 } });
+  await weighed.db.weights.add({ day: '2026-11-20', weight: 182.4 });
   expect(await hasLogged(weighed)).toBe(true);
   const fit = await openTestAccount('8', testClock());
-  await installAnswer(fit, { resource: 'sessions', sessions: [recordOf('1')] });
+  await fit.db.sessions.add(recordOf('1'));
   expect(await hasLogged(fit)).toBe(true);
 });

@@ -100,9 +100,11 @@ describe('a value of another device that nobody here had seen (decision 25)', ()
       there: 183,
     } as const;
     await account.db.journal.add(line);
-    for (let count = 0; count < 501; count += 1) {
-      await journalEntry(account, entryOf(count, weightOf(count)), 'sent');
-    }
+    await account.db.transaction('rw', account.db.tables, async () => {
+      for (let count = 0; count < 501; count += 1) {
+        await journalEntry(account, entryOf(count, weightOf(count)), 'sent');
+      }
+    });
     await signOutAccount(account);
     await admitAccount(account);
     expect((await readNews(account))?.items).toHaveLength(1);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { SessionRecord } from '../../src/domain/session.ts';
 import type { Account } from '../../src/store/account.ts';
 import { replaceRows } from '../../src/store/replaceRows.ts';
 import { recordOf } from '../support/entries.ts';
@@ -19,6 +20,11 @@ function countWrites({ db: { sessions } }: Account): { written: string[]; remove
   return seen;
 }
 
+function replace({ db }: Account, rows: readonly SessionRecord[]) {
+  const { sessions } = db;
+  return db.transaction('rw', sessions, () => replaceRows(sessions, rows, ({ id }) => id));
+}
+
 it('makes a table hold just the rows of the newest answer, whatever it held', async () => {
   const account = await openTestAccount('7', testClock());
   const { sessions } = account.db;
@@ -35,7 +41,7 @@ it('makes a table hold just the rows of the newest answer, whatever it held', as
   );
   await fc.assert(
     fc.asyncProperty(anyRows, async (rows) => {
-      await replaceRows(sessions, rows, ({ id }) => id);
+      await replace(account, rows);
       const byId = rows.toSorted((a, b) => a.id.localeCompare(b.id));
       expect(await sessions.toArray()).toEqual(byId);
     }),
@@ -44,19 +50,18 @@ it('makes a table hold just the rows of the newest answer, whatever it held', as
 
 it('writes what is new or differs, and takes away what is gone, and nothing else', async () => {
   const account = await openTestAccount('7', testClock());
-  const { sessions } = account.db;
   const all = ['1', '2', '3', '4'].map((id) => recordOf(id));
-  await replaceRows(sessions, all, ({ id }) => id);
+  await replace(account, all);
   const seen = countWrites(account);
   const edited = { ...recordOf('2'), exercises: [] };
   const next = [recordOf('1'), edited, recordOf('4', '55'), recordOf('5')];
-  await replaceRows(sessions, next, ({ id }) => id);
+  await replace(account, next);
   expect(seen).toEqual({ written: ['2', '4', '5'], removed: ['3'] });
 });
 
 it('keeps the last of rows with one key', async () => {
   const account = await openTestAccount('7', testClock());
   const { sessions } = account.db;
-  await replaceRows(sessions, [recordOf('1'), recordOf('1', '55')], ({ id }) => id);
+  await replace(account, [recordOf('1'), recordOf('1', '55')]);
   expect(await sessions.toArray()).toEqual([recordOf('1', '55')]);
 });

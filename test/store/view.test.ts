@@ -22,7 +22,9 @@ it('gives the waiting changes in their order, sent calories as the total that wa
     // A request that this code cannot read is shown as what it was meant to be.
     entryOf(5, caloriesOf(80), { delivery: sent('unreadable') }),
   ]);
-  expect(await readProjected(account)).toEqual([
+  const { outbox } = account.db;
+  const projected = await account.db.transaction('r', outbox, () => readProjected(account));
+  expect(projected).toEqual([
     weightOf(180),
     goalOf(1900),
     { kind: 'calories.total', day: '2026-11-20', total: 150 },

@@ -90,23 +90,23 @@ const ALEX: Profile = {
 
 export async function tell(account: Account, told: Told): Promise<void> {
   const { db } = account;
-  if (told.profile) {
-    await db.profile.put({
-      key: 'profile',
-      profile: { ...ALEX, ...told.profile },
-      capabilities: [],
-    });
-  }
-  if (told.plans) await installAnswer(account, { resource: 'plans', plans: told.plans });
-  if (told.weights) await installAnswer(account, { resource: 'weights', weights: told.weights });
-  if (told.sessions) {
-    await installAnswer(account, { resource: 'sessions', sessions: told.sessions });
-  }
+  await db.transaction('rw', db.tables, async () => {
+    if (told.profile) {
+      const profile = { ...ALEX, ...told.profile };
+      await db.profile.put({ key: 'profile', profile, capabilities: [] });
+    }
+    if (told.plans) await installAnswer(account, { resource: 'plans', plans: told.plans });
+    if (told.weights) await installAnswer(account, { resource: 'weights', weights: told.weights });
+    if (told.sessions) {
+      await installAnswer(account, { resource: 'sessions', sessions: told.sessions });
+    }
+  });
 }
 
 /** The changes that wait, oldest first. */
 export async function queued(account: Account): Promise<Change[]> {
-  return (await account.db.outbox.orderBy('seq').toArray()).map((entry) => entry.change);
+  const entries = await account.db.outbox.orderBy('seq').toArray();
+  return entries.flatMap(({ change }) => (change.kind === 'unknown' ? [] : [change]));
 }
 
 /** Makes every further write of the account fail, as a full storage does. */

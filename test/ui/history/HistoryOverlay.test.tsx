@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { installAnswer } from '../../../src/store/install.ts';
 import { delivery, entryOf } from '../../support/entries.ts';
+import { tell } from '../../support/ui.tsx';
 import { dialog, listed, openHistory, openProgress, session } from './archive.tsx';
 
 const add = (record: ReturnType<typeof session>) =>
@@ -91,7 +91,7 @@ describe('the period filter (SPEC §4, §9)', () => {
     await waitFor(() => expect(listed()).toHaveLength(2));
     await user.selectOptions(period(), '2026-10');
     await waitFor(() => expect(listed()).toHaveLength(1));
-    await installAnswer(account, { resource: 'sessions', sessions: [november] });
+    await tell(account, { sessions: [november] });
     expect(await dialog().findByText('No workouts found for this period.')).toBeVisible();
     expect(period()).toHaveValue('2026-10');
     await user.selectOptions(period(), 'all');
@@ -134,10 +134,10 @@ describe('one session in detail (SPEC §2.8)', () => {
     expect(mark()).toBeVisible();
     await account.db.transaction('rw', account.db.tables, async () => {
       await account.db.outbox.delete(seq);
-      await installAnswer(account, { resource: 'sessions', sessions: [waiting] });
+      await tell(account, { sessions: [waiting] });
     });
     await waitFor(() => expect(mark()).toBeNull());
-    await installAnswer(account, { resource: 'sessions', sessions: [] });
+    await tell(account, { sessions: [] });
     await screen.findByText('No workouts completed yet.');
     expect(dialog().getByRole('table', { name: 'Bench Press' })).toBeVisible();
     await user.click(dialog().getByRole('button', { name: 'Back to list' }));

@@ -32,6 +32,7 @@ async function requestBackgroundSync(): Promise<void> {
 }
 
 const reload = () => location.reload();
+const tab = { locks: navigator.locks, storage: sessionStorage };
 
 const page: Page = {
   network: {
@@ -40,7 +41,7 @@ const page: Page = {
     readCookie,
     log: (line) => console.warn(line),
   },
-  locks: navigator.locks,
+  locks: tab.locks,
   random: Math.random,
   requestBackgroundSync,
   onComeback(listener) {
@@ -61,7 +62,7 @@ const page: Page = {
   },
 };
 
-const device = openDevice(systemClock, () => void reloadWhenFree(device, reload));
+const device = openDevice(systemClock, () => void reloadWhenFree(device, tab.locks, reload));
 page.onComeback(() => {
   // What stays lost is told by whatever is done next.
   device.probe().catch(() => undefined);
@@ -71,7 +72,7 @@ const updates =
   'serviceWorker' in navigator && import.meta.env.PROD
     ? followWorker(new Workbox('/sw.js', { updateViaCache: 'none' }), {
         container: navigator.serviceWorker,
-        reload: () => reloadWhenFree(device, reload),
+        reload: () => reloadWhenFree(device, tab.locks, reload),
       })
     : NO_UPDATES;
 
@@ -79,7 +80,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(
   <StrictMode>
-    <AppContext value={{ device, remote, updates }}>
+    <AppContext value={{ device, remote, updates, tab }}>
       <App />
     </AppContext>
   </StrictMode>,

@@ -114,6 +114,14 @@ export const keeping = [
     tests: ['test/store/running.test.ts'],
   },
   {
+    name: 'builder-of-all-tabs',
+    says: 'Saving the builder of one tab throws away what is typed in another.',
+    file: 'src/store/plans.ts',
+    from: 'await builderDraft.delete(builderId);',
+    to: 'await builderDraft.clear();',
+    tests: ['test/store/builder.test.ts'],
+  },
+  {
     name: 'relaxed-durability',
     says: 'A tap is confirmed before it is on the disk.',
     file: 'src/store/lastingDatabase.ts',

@@ -27,7 +27,7 @@ export class AccountDatabase extends LastingDatabase {
   declare outbox: EntityTable<Entry, 'seq'>;
   declare planIds: Table<PlanIdRow, string>;
   declare sessionDrafts: Table<SessionDraftRow, string>;
-  declare builderDraft: Table<BuilderDraftRow, 'builder'>;
+  declare builderDraft: Table<BuilderDraftRow, string>;
   declare journal: EntityTable<JournalLine, 'seq'>;
 
   constructor(userId: string) {

@@ -18,11 +18,15 @@ export async function readPlans(account: Account): Promise<Plan[]> {
 }
 
 /**
- * Saves what the builder holds, as a new plan or over the one it edits, and closes the builder.
+ * Saves a draft, as a new plan or over the one it edits, and closes the builder that holds it.
  * A new plan's id is the opId of its create (sync.md, 'Plan ids').
  * @throws SignedOutError
  */
-export async function savePlan(account: Account, draft: PlanDraft): Promise<void> {
+export async function savePlan(
+  account: Account,
+  draft: PlanDraft,
+  builderId?: string,
+): Promise<void> {
   const { outbox, builderDraft } = account.db;
   const opId = account.clock.newId();
   await write(account, [outbox, builderDraft], async () => {
@@ -31,7 +35,7 @@ export async function savePlan(account: Account, draft: PlanDraft): Promise<void
         ? ({ kind: 'plan.create', plan: planOfDraft(draft, opId) } as const)
         : ({ kind: 'plan.edit', plan: planOfDraft(draft, draft.planId) } as const);
     await append(account, change, { opId, base: draft.seen });
-    await builderDraft.clear();
+    if (builderId !== undefined) await builderDraft.delete(builderId);
   });
 }
 
@@ -44,21 +48,4 @@ export async function deletePlan(account: Account, plan: Plan): Promise<string> 
   const change = { kind: 'plan.delete', planId: plan.id, name: plan.name } as const;
   const circumstances = { undoMs: UNDO_MS, base: plan };
   return write(account, [account.db.outbox], () => append(account, change, circumstances));
-}
-
-/** What an open builder holds, or null when none is open. */
-export async function readBuilderDraft({ db }: Account): Promise<PlanDraft | null> {
-  const row = await db.transaction('r', db.builderDraft, () => db.builderDraft.get('builder'));
-  return row?.draft ?? null;
-}
-
-/** Keeps what the builder holds, so that a reload loses nothing. */
-export async function keepBuilderDraft(account: Account, draft: PlanDraft): Promise<void> {
-  const { builderDraft } = account.db;
-  await write(account, [builderDraft], () => builderDraft.put({ key: 'builder', draft }));
-}
-
-/** Closes the builder and throws away what it held (SPEC §4). */
-export async function discardBuilderDraft(account: Account): Promise<void> {
-  await write(account, [account.db.builderDraft], () => account.db.builderDraft.clear());
 }

@@ -9,6 +9,7 @@ import {
   startSession,
 } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
+import { isAnyOpen, readBuilderIds } from './builder.ts';
 import { append } from './commands.ts';
 
 /** The session being run, in whichever tab it was started; null when there is none. */
@@ -17,12 +18,20 @@ export async function readRunningSession({ db }: Account): Promise<Session | nul
   return drafts.find((draft) => draft.closedAtMs === null)?.session ?? null;
 }
 
-/** True while a session or a builder is open, so that nothing may pull the screen away. */
-export async function hasRunningWork(account: Account): Promise<boolean> {
+/** True while a session or, in any tab, a builder is open: nothing may pull the screen away. */
+export async function hasRunningWork(account: Account, locks: LockManager): Promise<boolean> {
   const { sessionDrafts, builderDraft } = account.db;
-  return account.db.transaction('r', sessionDrafts, builderDraft, async () => {
-    return (await readRunningSession(account)) !== null || (await builderDraft.count()) > 0;
-  });
+  // Both are always read: a live query wakes at what it has read.
+  const { session, builders } = await account.db.transaction(
+    'r',
+    sessionDrafts,
+    builderDraft,
+    async () => ({
+      session: await readRunningSession(account),
+      builders: await readBuilderIds(account),
+    }),
+  );
+  return session !== null || isAnyOpen(account, builders, locks);
 }
 
 /**

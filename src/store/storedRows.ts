@@ -85,8 +85,9 @@ export interface SessionDraftRow {
   readonly closedAtMs: number | null;
 }
 
+/** What an open builder holds. key: the builder's id; the first edition had one, named 'builder'. */
 export interface BuilderDraftRow {
-  readonly key: 'builder';
+  readonly key: string;
   readonly draft: PlanDraft;
 }
 

@@ -26,10 +26,10 @@ export function watchOutbox({ db }: Account, onAdded: () => void): () => void {
 }
 
 /** Calls back when a session or a builder that was open is so no more. @returns how to stop */
-export function watchFree(account: Account, onFree: () => void): () => void {
+export function watchFree(account: Account, locks: LockManager, onFree: () => void): () => void {
   let wasBusy = false;
   return subscribe(
-    () => hasRunningWork(account),
+    () => hasRunningWork(account, locks),
     (isBusy) => {
       if (wasBusy && !isBusy) onFree();
       wasBusy = isBusy;
@@ -38,13 +38,13 @@ export function watchFree(account: Account, onFree: () => void): () => void {
 }
 
 /** Resolves when the remembered person has neither a session nor a builder open, in any tab. */
-export async function untilFree(device: Device): Promise<void> {
+export async function untilFree(device: Device, locks: LockManager): Promise<void> {
   const userId = await readRemembered(device);
   if (userId === null) return;
   const account = device.account(userId);
   await new Promise<void>((resolve) => {
     const stop = subscribe(
-      () => hasRunningWork(account),
+      () => hasRunningWork(account, locks),
       (isBusy) => {
         if (isBusy) return;
         resolve();

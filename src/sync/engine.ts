@@ -64,14 +64,14 @@ export function startEngine(
       // Whoever signed in elsewhere waits until nothing of this account is open (decision 9).
       const { otherUserId } = result;
       isOthersTurn = otherUserId !== null;
-      const isFree = otherUserId !== null && !(await hasRunningWork(account));
+      const isFree = otherUserId !== null && !(await hasRunningWork(account, surroundings.locks));
       // Whoever signed out meanwhile is not signed in again by a look-up that was under way.
       if (isFree && !stopped) await onOtherUser(otherUserId);
       return result;
     },
   });
   const stopWatching = watchOutbox(account, () => void scheduler.wake());
-  const stopWaiting = watchFree(account, () => {
+  const stopWaiting = watchFree(account, surroundings.locks, () => {
     if (isOthersTurn) void scheduler.wake();
   });
   return {

@@ -7,6 +7,8 @@ import { resumeWorkout, startWorkout } from '../store/running.ts';
 import { useAccount } from './accountContext.ts';
 import { useApp } from './appContext.ts';
 import { Builder } from './builder/Builder.tsx';
+import { OpenBuilderContext } from './builder/openBuilder.ts';
+import { useTabBuilder } from './builder/useTabBuilder.ts';
 import type { Launch } from './launch.ts';
 import { useNotices } from './parts/notices.ts';
 import { SyncStatus } from './parts/SyncStatus.tsx';
@@ -29,7 +31,8 @@ interface ScreensProps {
 export function Screens({ launch, onLaunched }: ScreensProps) {
   const account = useAccount();
   const { keep, offerUndo } = useNotices();
-  const front = useLiveQuery(() => readFront(account), [account]);
+  const builder = useTabBuilder();
+  const front = useFront(builder.id);
   const [opensAtWeight] = useState(launch === 'weight');
   const startup = useStartup(front);
   useBadge();
@@ -51,19 +54,31 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   };
 
   return (
-    <>
+    <OpenBuilderContext value={builder.open}>
       {screen()}
-      {front === 'builder' && !startup.isShown && <Builder />}
+      {front === 'builder' && builder.id && !startup.isShown && (
+        <Builder key={builder.id} id={builder.id} onClosed={builder.onClosed} />
+      )}
       {/* Always there: it still says that the workout was saved when the session is over. */}
       <SessionLayer
         onLeft={(id) => offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id))}
       />
-    </>
+    </OpenBuilderContext>
   );
 }
 
+/** What is in front: a session, which is every tab's, before the builder of this tab. */
+function useFront(builderId: string | null | undefined): Front | 'builder' | undefined {
+  const account = useAccount();
+  const front = useLiveQuery(() => readFront(account), [account]);
+  if (front === undefined || front === 'session') return front;
+  // Until it is known whether a builder is open, no sign-in screen stands in its place.
+  if (builderId === undefined) return undefined;
+  return builderId === null ? front : 'builder';
+}
+
 /** The startup bar: once per cold start, and never in front of a running session (decision 15). */
-function useStartup(front: Front | undefined): { isShown: boolean; end: () => void } {
+function useStartup(front: Front | 'builder' | undefined): { isShown: boolean; end: () => void } {
   const { device } = useApp();
   const [isOver, setOver] = useState(() => !isColdStart(device));
   const end = useCallback(() => {

@@ -7,6 +7,15 @@ export interface AppHandles {
   readonly device: Device;
   readonly remote: Remote;
   readonly updates: Updates;
+  readonly tab: Tab;
+}
+
+/** What tells this tab from the others. */
+export interface Tab {
+  /** Shared by all tabs; what a tab holds is free as soon as it is gone. */
+  readonly locks: LockManager;
+  /** This tab's own, through every reload; a tab that is duplicated takes a copy along. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 /** New versions of the app. */

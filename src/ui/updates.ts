@@ -89,15 +89,19 @@ function lookForUpdates(
  * Reloads when no session, builder or dialog is open, whose place would be lost, and nothing typed
  * waits to be saved, which would be lost itself.
  */
-export async function reloadWhenFree(device: Device, reload: () => void): Promise<void> {
-  await untilFree(device);
+export async function reloadWhenFree(
+  device: Device,
+  locks: LockManager,
+  reload: () => void,
+): Promise<void> {
+  await untilFree(device, locks);
   while (document.querySelector('dialog[open], [data-unsaved]')) {
     await new Promise((resolve) => {
       for (const sign of ['visibilitychange', 'focusout']) {
         document.addEventListener(sign, resolve, { once: true });
       }
     });
-    await untilFree(device);
+    await untilFree(device, locks);
   }
   reload();
 }

@@ -13,17 +13,12 @@ import {
   signOutAccount,
   write,
 } from '../../src/store/account.ts';
+import { discardBuilderDraft, keepBuilderDraft } from '../../src/store/builder.ts';
 import { undo } from '../../src/store/commands.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
 import { keepProfile, readServerPlanIds, refresh } from '../../src/store/outbox.ts';
 import { discardParked, retryParked } from '../../src/store/parked.ts';
-import {
-  deletePlan,
-  discardBuilderDraft,
-  keepBuilderDraft,
-  readPlans,
-  savePlan,
-} from '../../src/store/plans.ts';
+import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import {
   changeSet,
   completeWorkout,
@@ -53,7 +48,7 @@ async function fullAccount(): Promise<Account> {
   await undo(account, await deleteWeight(account, '2026-11-19'));
   await deleteWeight(account, '2026-11-19');
   await startWorkout(account, samplePlan('55'));
-  await keepBuilderDraft(account, PUSH_DAY);
+  await keepBuilderDraft(account, 'one', PUSH_DAY);
   return account;
 }
 
@@ -68,8 +63,8 @@ const WRITES: Record<string, (account: Account) => Promise<unknown>> = {
   deleteWeight: (account) => deleteWeight(account, '2026-11-20'),
   savePlan: (account) => savePlan(account, PUSH_DAY),
   deletePlan: (account) => deletePlan(account, samplePlan('55')),
-  keepBuilderDraft: (account) => keepBuilderDraft(account, PUSH_DAY),
-  discardBuilderDraft: (account) => discardBuilderDraft(account),
+  keepBuilderDraft: (account) => keepBuilderDraft(account, 'one', PUSH_DAY),
+  discardBuilderDraft: (account) => discardBuilderDraft(account, 'one'),
   startWorkout: (account) => startWorkout(account, samplePlan('55')),
   changeSet: (account) => changeSet(account, '1', { exercise: 0, set: 0, completed: true }),
   completeWorkout: (account) => completeWorkout(account, '1'),

@@ -1,16 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
+import { keepBuilderDraft, readBuilderDraft } from '../../src/store/builder.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
 import { refresh } from '../../src/store/outbox.ts';
-import {
-  deletePlan,
-  discardBuilderDraft,
-  keepBuilderDraft,
-  readBuilderDraft,
-  readPlans,
-  savePlan,
-} from '../../src/store/plans.ts';
+import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { editedPlan, newPlan } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
@@ -57,32 +51,21 @@ describe('plans', () => {
 });
 
 describe('the builder', () => {
-  it('keeps what it holds, until it is saved or thrown away', async () => {
-    const account = await rig();
-    expect(await readBuilderDraft(account)).toBeNull();
-    await keepBuilderDraft(account, { ...PUSH_DAY, name: 'Push' });
-    await keepBuilderDraft(account, PUSH_DAY);
-    expect(await readBuilderDraft(account)).toEqual(PUSH_DAY);
-    await discardBuilderDraft(account);
-    expect(await readBuilderDraft(account)).toBeNull();
-    expect(await account.db.outbox.count()).toBe(0);
-  });
-
   it('closes in the transaction that saves the plan', async () => {
     const account = await rig();
-    await keepBuilderDraft(account, PUSH_DAY);
-    await savePlan(account, PUSH_DAY);
-    expect(await readBuilderDraft(account)).toBeNull();
+    await keepBuilderDraft(account, 'one', PUSH_DAY);
+    await savePlan(account, PUSH_DAY, 'one');
+    expect(await readBuilderDraft(account, 'one')).toBeNull();
   });
 
   it('stays open with everything typed when the plan cannot be stored', async () => {
     const account = await rig();
-    await keepBuilderDraft(account, PUSH_DAY);
+    await keepBuilderDraft(account, 'one', PUSH_DAY);
     account.db.outbox.hook('creating', () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError');
     });
-    await expect(savePlan(account, PUSH_DAY)).rejects.toThrow('The disk is full.');
-    expect(await readBuilderDraft(account)).toEqual(PUSH_DAY);
+    await expect(savePlan(account, PUSH_DAY, 'one')).rejects.toThrow('The disk is full.');
+    expect(await readBuilderDraft(account, 'one')).toEqual(PUSH_DAY);
     expect(await readPlans(account)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { type Account, openAccount } from '../../src/store/account.ts';
-import { discardBuilderDraft, keepBuilderDraft } from '../../src/store/plans.ts';
+import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
 import {
   changeSet,
   completeWorkout,
@@ -13,6 +13,7 @@ import {
   startWorkout,
 } from '../../src/store/running.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
+import { testLocks } from '../support/locks.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 
@@ -192,12 +193,16 @@ describe('ids', () => {
 
 it('an open session or builder is running work, which nothing may pull away (decision 2)', async () => {
   const { account } = await rig();
-  expect(await hasRunningWork(account)).toBe(false);
-  await keepBuilderDraft(account, PUSH_DAY);
-  expect(await hasRunningWork(account)).toBe(true);
-  await discardBuilderDraft(account);
+  const locks = testLocks();
+  expect(await hasRunningWork(account, locks)).toBe(false);
+  const { id: builderId, release } = await openBuilder(account, locks, PUSH_DAY);
+  expect(await hasRunningWork(account, locks)).toBe(true);
+  // What a tab left behind interrupts nobody.
+  release();
+  await expect.poll(() => hasRunningWork(account, locks)).toBe(false);
+  await discardBuilderDraft(account, builderId);
   const { id } = await start(account);
-  expect(await hasRunningWork(account)).toBe(true);
+  expect(await hasRunningWork(account, locks)).toBe(true);
   await leaveWorkout(account, id);
-  expect(await hasRunningWork(account)).toBe(false);
+  expect(await hasRunningWork(account, locks)).toBe(false);
 });

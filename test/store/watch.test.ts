@@ -12,6 +12,7 @@ import {
 } from '../../src/store/running.ts';
 import { untilFree, watchOutbox, watchRemembered } from '../../src/store/watch.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
+import { testLocks } from '../support/locks.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
 
@@ -53,7 +54,7 @@ it('waits for the remembered person’s session to end, which another tab may do
   await rememberAccount(device, '7');
   await startWorkout(account, samplePlan('p1'));
   const done: string[] = [];
-  const free = untilFree(device).then(() => done.push('free'));
+  const free = untilFree(device, testLocks()).then(() => done.push('free'));
   await changeSet(account, sessionId(await readRunningSession(account)), {
     exercise: 0,
     set: 0,

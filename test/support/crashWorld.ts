@@ -13,7 +13,7 @@ import type { Network } from '../../src/sync/http.ts';
 import { webDrainLock } from '../../src/sync/lock.ts';
 import { startRemote } from '../../src/sync/remote.ts';
 import { recordOf } from './entries.ts';
-import { queuedLocks } from './locks.ts';
+import { testLocks } from './locks.ts';
 import { type Fate, fateAt, type Mortal, mortal } from './mortal.ts';
 import { type PlainNetwork, plainNetwork } from './plainNetwork.ts';
 import { type TestClock, testClock } from './rig.ts';
@@ -118,7 +118,7 @@ function openContext(context: Mortal, clock: TestClock): Omit<Context, 'server' 
   const device = openDevice(clock);
   const account = device.account('7');
   for (const { db } of [device, account, device.account('8')]) context.bind(db);
-  const locks = queuedLocks();
+  const locks = testLocks();
   const lock = webDrainLock(locks, account);
   let remote: ReturnType<typeof startRemote> | null = null;
   return {

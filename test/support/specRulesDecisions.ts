@@ -151,6 +151,12 @@ export const decisionRules = {
     'D25.sessions': 'Sessions only ever add up.',
     'D25.calories': 'Calories are added to what the server holds for the day.',
   },
+  'decision 28': {
+    'D28.own': 'A builder belongs to the tab that opened it; no other tab touches it.',
+    'D28.orphan': 'A draft whose tab is gone is offered again at the next start.',
+    'D28.reload': 'A reload finds its own.',
+    'D28.duplicate': 'A duplicated tab starts anew.',
+  },
   beyond: {
     'B.last': 'Last time’s numbers beside each set, shown and never pre-filled.',
     'B.steppers': 'Steppers beside set fields: ±5 lb, ±1 rep.',

@@ -14,9 +14,10 @@ import { type Device, openDevice } from '../../src/store/device.ts';
 import { installAnswer } from '../../src/store/install.ts';
 import type { Remote } from '../../src/store/remote.ts';
 import { AccountContext } from '../../src/ui/accountContext.ts';
-import { AppContext, type Updates } from '../../src/ui/appContext.ts';
+import { AppContext, type Tab, type Updates } from '../../src/ui/appContext.ts';
 import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
+import { testLocks } from './locks.ts';
 
 /** Noon on the device's calendar, wherever the tests run. */
 export const TODAY = '2026-11-20';
@@ -116,6 +117,19 @@ export function fillStorage(account: Account): void {
   });
 }
 
+/** A tab with a memory of its own; tabs that share `locks` are on one device. */
+export function testTab(locks = testLocks()): Tab {
+  const kept = new Map<string, string>();
+  return {
+    locks,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+  };
+}
+
 /** Renders one screen of an account as the app would. */
 export function renderScreen(
   screen: ReactNode,
@@ -124,11 +138,12 @@ export function renderScreen(
     account,
     remote = testRemote(),
     updates = NO_UPDATES,
-  }: { device: Device; account: Account; remote?: Remote; updates?: Updates },
+    tab = testTab(),
+  }: { device: Device; account: Account; remote?: Remote; updates?: Updates; tab?: Tab },
 ) {
   const user = userEvent.setup();
   render(
-    <AppContext value={{ device, remote, updates }}>
+    <AppContext value={{ device, remote, updates, tab }}>
       <AccountContext value={account}>
         <NoticeBoard>{screen}</NoticeBoard>
       </AccountContext>

@@ -5,7 +5,7 @@ import { openDevice, rememberAccount } from '../../src/store/device.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { drainInBackground } from '../../src/sync/background.ts';
-import { onlyHolder } from '../support/locks.ts';
+import { testLocks } from '../support/locks.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
 import { testClock } from '../support/rig.ts';
 
@@ -23,7 +23,7 @@ async function worker({ remembered = true } = {}) {
   const shown: number[] = [];
   const showWaiting = (count: number) => Promise.resolve(void shown.push(count));
   const drain = () =>
-    drainInBackground(device, { network: server.network, locks: onlyHolder, showWaiting });
+    drainInBackground(device, { network: server.network, locks: testLocks(), showWaiting });
   return { server, account, shown, drain };
 }
 

@@ -1,24 +1,25 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, openAccount, signOutAccount } from '../../src/store/account.ts';
+import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
 import { becomeDrainer } from '../../src/store/drainer.ts';
-import { discardBuilderDraft, keepBuilderDraft } from '../../src/store/plans.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startEngine } from '../../src/sync/engine.ts';
 import { goalOf, noWeight } from '../support/entries.ts';
-import { onlyHolder } from '../support/locks.ts';
+import { testLocks } from '../support/locks.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { PUSH_DAY, samplePlan } from '../support/samples.ts';
 
 async function rig() {
   const { server, account } = await insideRig();
+  const locks = testLocks();
   const heard = { others: [] as string[], backgroundSyncs: 0 };
   const engine = startEngine(
     {
       network: server.network,
-      locks: onlyHolder,
+      locks,
       random: () => 1,
       requestBackgroundSync: async () => {
         heard.backgroundSyncs += 1;
@@ -30,7 +31,7 @@ async function rig() {
     },
   );
   onTestFinished(engine.stop);
-  return { server, account, engine, heard };
+  return { server, account, engine, heard, locks };
 }
 
 async function startedSession(account: Account): Promise<string> {
@@ -69,13 +70,13 @@ describe('the engine', () => {
   it.each(['another tab', 'this one'])(
     'asks again who is there when %s closes the builder that kept another user waiting',
     async (tab) => {
-      const { server, account, engine, heard } = await rig();
-      await keepBuilderDraft(account, PUSH_DAY);
+      const { server, account, engine, heard, locks } = await rig();
+      const { id } = await openBuilder(account, locks, PUSH_DAY);
       server.data.user['id'] = 8;
       await engine.wake();
       expect(heard.others).toEqual([]);
       const closing = tab === 'this one' ? account : openAccount('7', account.clock);
-      await discardBuilderDraft(closing);
+      await discardBuilderDraft(closing, id);
       await expect.poll(() => heard.others).toEqual(['8']);
       if (closing !== account) closing.db.close();
     },

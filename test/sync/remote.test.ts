@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isSignedOut, signOutAccount } from '../../src/store/account.ts';
+import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
 import {
   isSignOutPending,
   openDevice,
   readRemembered,
   rememberAccount,
 } from '../../src/store/device.ts';
-import { keepBuilderDraft } from '../../src/store/plans.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startRemote } from '../../src/sync/remote.ts';
-import { onlyHolder } from '../support/locks.ts';
+import { testLocks } from '../support/locks.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
 import { testClock } from '../support/rig.ts';
 import { PUSH_DAY } from '../support/samples.ts';
@@ -20,9 +20,10 @@ async function page({ remembered = null as string | null, start = true } = {}) {
   const server = plainNetwork();
   const device = openDevice(testClock());
   const left: string[] = [];
+  const locks = testLocks();
   const surroundings = {
     network: server.network,
-    locks: onlyHolder,
+    locks,
     random: () => 1,
     requestBackgroundSync: () => Promise.resolve(),
     onComeback: () => undefined,
@@ -37,7 +38,7 @@ async function page({ remembered = null as string | null, start = true } = {}) {
     for (const userId of ['7', '8']) await device.account(userId).db.delete();
     await device.db.delete();
   });
-  return { server, device, left, open, remote: remote ?? open() };
+  return { server, device, left, open, locks, remote: remote ?? open() };
 }
 
 type Opened = Awaited<ReturnType<typeof page>>;
@@ -211,7 +212,7 @@ describe('signing out', () => {
 
 describe('another account on the device (decision 9)', () => {
   it('is shown with its own data when nothing of the first is open [D09.database, D09.mixed]', async () => {
-    const { device, remote, server } = await page();
+    const { device, remote, server, locks } = await page();
     await remote.lookUp();
     const [first, other] = [device.account('7'), device.account('8')];
     await expect.poll(async () => (await readSyncState(first)).gate).toBe('open');
@@ -219,10 +220,10 @@ describe('another account on the device (decision 9)', () => {
     await saveWeight(first, '2026-11-20', 182.4);
     server.connected = true;
     server.data.user['id'] = 8;
-    await keepBuilderDraft(first, PUSH_DAY);
+    const { id } = await openBuilder(first, locks, PUSH_DAY);
     await remote.syncNow();
     expect(await readRemembered(device)).toBe('7');
-    await first.db.builderDraft.clear();
+    await discardBuilderDraft(first, id);
     await remote.syncNow();
     expect(await readRemembered(device)).toBe('8');
     expect(await readWeights(other)).toEqual({});

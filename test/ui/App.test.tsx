@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
+import { keepBuilderDraft } from '../../src/store/builder.ts';
 import { type Device, forgetAccount, rememberAccount } from '../../src/store/device.ts';
-import { keepBuilderDraft } from '../../src/store/plans.ts';
 import type { Remote } from '../../src/store/remote.ts';
 import { readRunningSession, startWorkout } from '../../src/store/running.ts';
 import { saveWeight } from '../../src/store/weights.ts';
@@ -14,12 +14,12 @@ import { endColdStart } from '../../src/ui/startup/coldStart.ts';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
 import { loseConnection } from '../support/brokenStorage.ts';
 import { samplePlan } from '../support/samples.ts';
-import { heldCall, openTestDevice, TODAY, tell, testRemote } from '../support/ui.tsx';
+import { heldCall, openTestDevice, TODAY, tell, testRemote, testTab } from '../support/ui.tsx';
 
 function open(device: Device, calls: Partial<Remote> = {}) {
   const remote = testRemote(calls);
   return render(
-    <AppContext value={{ device, remote, updates: NO_UPDATES }}>
+    <AppContext value={{ device, remote, updates: NO_UPDATES, tab: testTab() }}>
       <App />
     </AppContext>,
   );
@@ -108,7 +108,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
 
   it('keeps an open builder usable, and asks to sign in when it closes [D02.open, D02.after]', async () => {
     const { device, account } = await openRemembered();
-    await keepBuilderDraft(account, EMPTY_PLAN_DRAFT);
+    await keepBuilderDraft(account, 'left', EMPTY_PLAN_DRAFT);
     await setGate(account, 'signIn');
     open(device);
     const close = await screen.findByRole('button', { name: 'Close' });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
-import { keepBuilderDraft } from '../../src/store/plans.ts';
+import { keepBuilderDraft } from '../../src/store/builder.ts';
 import { readRunningSession, startWorkout } from '../../src/store/running.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { Screens } from '../../src/ui/Screens.tsx';
@@ -39,7 +39,9 @@ describe('an expired session (decision 2)', () => {
   });
 
   it('leaves an open builder usable, and says so in its status [D02.open]', async () => {
-    const { user, dialog } = await openExpired((of) => keepBuilderDraft(of, EMPTY_PLAN_DRAFT));
+    const { user, dialog } = await openExpired((of) =>
+      keepBuilderDraft(of, 'left', EMPTY_PLAN_DRAFT),
+    );
     expect(await dialog.findByText('Sign in to sync 1 change')).toHaveRole('status');
     await user.type(dialog.getByRole('textbox', { name: 'Workout name' }), 'Push Day');
     expect(dialog.getByRole('textbox', { name: 'Workout name' })).toHaveValue('Push Day');

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rememberAccount } from '../../src/store/device.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
 import { followWorker, reloadWhenFree, type Worker } from '../../src/ui/updates.ts';
+import { testLocks } from '../support/locks.ts';
 import { samplePlan } from '../support/samples.ts';
 import { openTestDevice } from '../support/ui.tsx';
 
@@ -131,7 +132,7 @@ describe('the reload', () => {
     await rememberAccount(device, account.userId);
     await startWorkout(account, samplePlan('p1'));
     const reload = vi.fn();
-    const done = reloadWhenFree(device, reload);
+    const done = reloadWhenFree(device, testLocks(), reload);
     const session = await readRunningSession(account);
     return { reload, done, leave: () => leaveWorkout(account, session?.id ?? '') };
   }
@@ -167,7 +168,7 @@ describe('the reload', () => {
     const looked = vi.spyOn(document, 'querySelector');
     onTestFinished(() => looked.mockRestore());
     const reload = vi.fn();
-    const done = reloadWhenFree(openTestDevice().device, reload);
+    const done = reloadWhenFree(openTestDevice().device, testLocks(), reload);
     await vi.waitFor(() => expect(looked).toHaveBeenCalled());
     expect(reload).not.toHaveBeenCalled();
     box.removeAttribute('data-unsaved');
@@ -178,7 +179,7 @@ describe('the reload', () => {
 
   it('comes at once when nothing is open, nobody signed in', async () => {
     const reload = vi.fn();
-    await reloadWhenFree(openTestDevice().device, reload);
+    await reloadWhenFree(openTestDevice().device, testLocks(), reload);
     expect(reload).toHaveBeenCalledOnce();
   });
 });

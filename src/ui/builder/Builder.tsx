@@ -1,11 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readBuilderDraft } from '../../store/plans.ts';
+import { useState } from 'react';
+import type { PlanDraft } from '../../domain/plan.ts';
+import { readBuilderDraft } from '../../store/builder.ts';
 import { useAccount } from '../accountContext.ts';
 import { BuilderOverlay } from './BuilderOverlay.tsx';
 
-/** The workout builder, while the store holds a draft; saving or closing it clears the draft. */
-export function Builder() {
+interface BuilderProps {
+  readonly id: string;
+  readonly onClosed: () => void;
+}
+
+/** The workout builder that this tab has open, with what is kept of it. */
+export function Builder({ id, onClosed }: BuilderProps) {
   const account = useAccount();
-  const draft = useLiveQuery(() => readBuilderDraft(account), [account]);
-  return draft ? <BuilderOverlay opened={draft} /> : null;
+  const kept = useLiveQuery(() => readBuilderDraft(account, id), [account, id]);
+  const [opened, setOpened] = useState<PlanDraft | null>(null);
+  // Read once: what is typed from then on is this tab's alone, whatever becomes of the row.
+  if (kept && !opened) setOpened(kept);
+  return opened ? <BuilderOverlay id={id} opened={opened} onClosed={onClosed} /> : null;
 }

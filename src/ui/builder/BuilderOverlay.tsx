@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
-import { canSavePlan, type PlanDraft } from '../../domain/plan.ts';
+import { canSavePlan } from '../../domain/plan.ts';
 import hidden from '../parts/hidden.module.css';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -8,13 +8,13 @@ import { AddExercises } from './AddExercises.tsx';
 import styles from './BuilderOverlay.module.css';
 import { ChosenExercises } from './ChosenExercises.tsx';
 import { BUILDER_TEXT } from './text.ts';
-import { useDraft } from './useDraft.ts';
+import { type BuilderOfTab, useDraft } from './useDraft.ts';
 import { useExercises } from './useExercises.ts';
 
 /** Creates or edits a plan (SPEC §2.6). */
-export function BuilderOverlay({ opened }: { opened: PlanDraft }) {
+export function BuilderOverlay(builder: BuilderOfTab) {
   const nameId = useId();
-  const { draft, problem, edit, save, discard } = useDraft(opened);
+  const { draft, problem, edit, save, discard } = useDraft(builder);
   const { news, ...exercises } = useExercises(draft, edit);
   return (
     <Overlay

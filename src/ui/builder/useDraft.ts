@@ -1,12 +1,21 @@
 import { useRef, useState } from 'react';
 import type { PlanDraft } from '../../domain/plan.ts';
-import { discardBuilderDraft, keepBuilderDraft, savePlan } from '../../store/plans.ts';
+import { discardBuilderDraft, keepBuilderDraft } from '../../store/builder.ts';
+import { savePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
 import { BUILDER_TEXT } from './text.ts';
 
 type Problem = 'notSaved' | 'notClosed';
+
+/** The builder that this tab has open. */
+export interface BuilderOfTab {
+  readonly id: string;
+  /** What it holds as it comes to the screen. */
+  readonly opened: PlanDraft;
+  readonly onClosed: () => void;
+}
 
 interface DraftInHand {
   readonly draft: PlanDraft;
@@ -18,7 +27,7 @@ interface DraftInHand {
 }
 
 /** What the builder holds: read once, shown at once, and kept on the device at every change. */
-export function useDraft(opened: PlanDraft): DraftInHand {
+export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
   const account = useAccount();
   const [draft, setDraft] = useState(opened);
   const latest = useRef(opened);
@@ -38,6 +47,7 @@ export function useDraft(opened: PlanDraft): DraftInHand {
       // A keep that failed no longer matters once the draft is gone.
       await queue.flush().catch(() => undefined);
       await end();
+      onClosed();
     } catch {
       // The device could not write: everything stays open, and the person is told.
       setProblem(otherwise);
@@ -52,9 +62,9 @@ export function useDraft(opened: PlanDraft): DraftInHand {
       const edited = change(latest.current);
       latest.current = edited;
       setDraft(edited);
-      if (!isClosing.current) queue.put('draft', () => keepBuilderDraft(account, edited));
+      if (!isClosing.current) queue.put('draft', () => keepBuilderDraft(account, id, edited));
     },
-    save: () => close(() => savePlan(account, latest.current), 'notSaved'),
-    discard: () => close(() => discardBuilderDraft(account), 'notClosed'),
+    save: () => close(() => savePlan(account, latest.current, id), 'notSaved'),
+    discard: () => close(() => discardBuilderDraft(account, id), 'notClosed'),
   };
 }

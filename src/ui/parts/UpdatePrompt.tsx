@@ -9,12 +9,12 @@ import styles from './UpdatePrompt.module.css';
 
 /** Offers a new version, but never while a session or a builder is open in any tab. */
 export function UpdatePrompt() {
-  const { updates } = useApp();
+  const { updates, tab } = useApp();
   const account = useContext(AccountContext);
   const [isAvailable, setAvailable] = useState(false);
   const isBusy = useLiveQuery(
-    async () => account !== null && (await hasRunningWork(account)),
-    [account],
+    async () => account !== null && (await hasRunningWork(account, tab.locks)),
+    [account, tab],
   );
 
   useEffect(() => updates.watch(() => setAvailable(true)), [updates]);

@@ -1,8 +1,9 @@
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
-import { deletePlan, keepBuilderDraft } from '../../store/plans.ts';
+import { deletePlan } from '../../store/plans.ts';
 import { startWorkout } from '../../store/running.ts';
 import { useAccount } from '../accountContext.ts';
+import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
@@ -14,6 +15,7 @@ import styles from './PlanItem.module.css';
 export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
   const account = useAccount();
   const { keep } = useNotices();
+  const openBuilder = useOpenBuilder();
   const { row, remove } = useRowDelete();
   const { exercises, sets } = planSize(plan);
 
@@ -28,7 +30,7 @@ export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
           label={TEXT.editPlan(name)}
           icon={Pencil}
           className="soft"
-          onClick={() => void keep(() => keepBuilderDraft(account, draftOfPlan(plan)))}
+          onClick={() => void keep(() => openBuilder(draftOfPlan(plan)))}
         />
         <IconButton
           label={TEXT.deletePlan(name)}

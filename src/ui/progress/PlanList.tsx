@@ -2,8 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus } from 'lucide-react';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan } from '../../domain/plan.ts';
-import { keepBuilderDraft, readPlans } from '../../store/plans.ts';
+import { readPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
+import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
@@ -13,6 +14,7 @@ import { PlanItem } from './PlanItem.tsx';
 export function PlanList() {
   const account = useAccount();
   const { keep } = useNotices();
+  const openBuilder = useOpenBuilder();
   const plans = useLiveQuery(() => readPlans(account), [account]);
 
   return (
@@ -23,7 +25,7 @@ export function PlanList() {
           label={TEXT.addPlan}
           icon={Plus}
           className="fill"
-          onClick={() => void keep(() => keepBuilderDraft(account, EMPTY_PLAN_DRAFT))}
+          onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
         />
       </div>
       {plans && <Plans plans={plans} />}

@@ -2,24 +2,31 @@
 import { screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
-import { keepBuilderDraft } from '../../../src/store/plans.ts';
+import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/builder.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
-import { openTestDevice, renderScreen } from '../../support/ui.tsx';
+import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
+import { openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
 
-/** Opens the builder on a draft. */
+function BuilderOfTab() {
+  const { id, onClosed } = useTabBuilder();
+  return id ? <Builder key={id} id={id} onClosed={onClosed} /> : null;
+}
+
+/** Opens the builder on a draft, as a tab that is gone left it; `kept` is what the device holds. */
 export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT) {
   const { device, account } = openTestDevice();
-  await keepBuilderDraft(account, draft);
+  await keepBuilderDraft(account, 'left', draft);
+  const tab = testTab();
   const show = () =>
     renderScreen(
       <StrictMode>
-        <Builder />
+        <BuilderOfTab />
       </StrictMode>,
-      { device, account },
+      { device, account, tab },
     );
   const user = show();
   await screen.findByRole('dialog');
-  return { account, show, user };
+  return { device, account, tab, show, user, kept: () => readBuilderDraft(account, 'left') };
 }
 
 export function nameBox() {

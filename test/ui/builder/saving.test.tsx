@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
-import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/plans.ts';
 import { loseConnection } from '../../support/brokenStorage.ts';
 import { fillStorage, queued } from '../../support/ui.tsx';
 import { button, chosen, field, nameBox, openBuilder, saveButton } from './bench.tsx';
@@ -68,14 +67,14 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
   });
 
   test('nothing that was typed just before Save opens the builder again', async () => {
-    const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
+    const { account, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
     for (const name of ['Pull', 'Pull Da', 'Pull Day']) {
       fireEvent.change(nameBox(), { target: { value: name } });
     }
     fireEvent.click(saveButton());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await queued(account)).toMatchObject([{ plan: { name: 'Pull Day' } }]);
-    expect(await readBuilderDraft(account)).toBeNull();
+    expect(await kept()).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -87,7 +86,7 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
   });
 
   test('when the storage is full everything stays open, and the person is told', async () => {
-    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
     fillStorage(account);
     await user.type(nameBox(), ' B');
     await user.click(saveButton());
@@ -95,37 +94,33 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
     expect(nameBox()).toHaveValue('Push Day B');
     expect(chosen()).toEqual(['Bench Press']);
     expect(saveButton()).toBeEnabled();
-    await waitFor(async () => expect((await readBuilderDraft(account))?.name).toBe('Push Day B'));
+    await waitFor(async () => expect((await kept())?.name).toBe('Push Day B'));
   });
 });
 
 describe('SPEC §4: Close discards', () => {
-  test('Close and Escape throw away what the builder held [S4.builder.close]', async () => {
-    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
-    await user.type(nameBox(), ' C');
-    await user.click(button('Close'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await readBuilderDraft(account)).toBeNull();
-    expect(await queued(account)).toEqual([]);
-
-    await keepBuilderDraft(account, draftOfPlan(PUSH_DAY));
-    await screen.findByRole('dialog', { name: 'Edit workout plan' });
-    expect(nameBox()).toHaveValue('Push Day');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
+  test.each(['Close', 'Escape'])(
+    '%s throws away what the builder held [S4.builder.close]',
+    async (way) => {
+      const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
+      await user.type(nameBox(), ' C');
+      if (way === 'Close') await user.click(button('Close'));
+      else await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(await kept()).toBeNull();
+      expect(await queued(account)).toEqual([]);
+    },
+  );
 });
 
 test('a reload reopens the builder with all its text', async () => {
-  const { account, show, user } = await openBuilder();
+  const { show, user, kept } = await openBuilder();
   await user.type(nameBox(), 'Leg Day');
   await user.click(screen.getByRole('tab', { name: 'Legs' }));
   await user.click(button('Add Back Squats'));
   await user.type(field('Weight', 'Back Squats'), '225.');
   await user.type(field('Video link', 'Back Squats'), 'youtu');
-  await waitFor(async () =>
-    expect((await readBuilderDraft(account))?.exercises[0]?.youtubeLink).toBe('youtu'),
-  );
+  await waitFor(async () => expect((await kept())?.exercises[0]?.youtubeLink).toBe('youtu'));
   cleanup();
   show();
   await screen.findByRole('dialog', { name: 'New workout plan' });
@@ -136,7 +131,7 @@ test('a reload reopens the builder with all its text', async () => {
 
 describe('decision 10: what the builder holds is kept at every change', () => {
   test('on a phone that is full the typed text stays, and the person is told until it is kept', async () => {
-    const { account, user } = await openBuilder();
+    const { user, kept } = await openBuilder();
     const breaking = loseConnection({
       at: 'opening',
       times: Number.POSITIVE_INFINITY,
@@ -149,7 +144,7 @@ describe('decision 10: what the builder holds is kept at every change', () => {
     expect(nameBox()).toHaveValue('Push');
     breaking.mend();
     await user.type(nameBox(), ' Day');
-    await waitFor(async () => expect((await readBuilderDraft(account))?.name).toBe('Push Day'));
+    await waitFor(async () => expect((await kept())?.name).toBe('Push Day'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });

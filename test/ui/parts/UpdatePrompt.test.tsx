@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
-import { discardBuilderDraft, keepBuilderDraft } from '../../../src/store/plans.ts';
+import { discardBuilderDraft, openBuilder } from '../../../src/store/builder.ts';
 import { completeWorkout, readRunningSession, startWorkout } from '../../../src/store/running.ts';
 import { UpdatePrompt } from '../../../src/ui/parts/UpdatePrompt.tsx';
 import { samplePlan } from '../../support/samples.ts';
-import { openTestDevice, renderScreen } from '../../support/ui.tsx';
+import { openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
 
 function open() {
   const opened = openTestDevice();
@@ -18,8 +18,9 @@ function open() {
     },
     apply,
   };
-  const user = renderScreen(<UpdatePrompt />, { ...opened, updates });
-  return { user, apply, account: opened.account, announce: () => act(() => announce()) };
+  const tab = testTab();
+  const user = renderScreen(<UpdatePrompt />, { ...opened, updates, tab });
+  return { user, tab, apply, account: opened.account, announce: () => act(() => announce()) };
 }
 
 const prompt = () => screen.queryByRole('button', { name: 'Reload' });
@@ -45,12 +46,12 @@ describe('a new version (screens.md, "Everywhere")', () => {
   });
 
   it('is not offered while a builder is open', async () => {
-    const { account, announce } = open();
+    const { account, announce, tab } = open();
     announce();
     await waitFor(() => expect(prompt()).not.toBeNull());
-    await keepBuilderDraft(account, EMPTY_PLAN_DRAFT);
+    const { id } = await openBuilder(account, tab.locks, EMPTY_PLAN_DRAFT);
     await waitFor(() => expect(prompt()).toBeNull());
-    await discardBuilderDraft(account);
+    await discardBuilderDraft(account, id);
     await waitFor(() => expect(prompt()).not.toBeNull());
   });
 });

@@ -1,18 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
-import { readBuilderDraft } from '../../../src/store/plans.ts';
+import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { readRunningSession } from '../../../src/store/running.ts';
+import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
 import { samplePlan } from '../../support/samples.ts';
 import { fillStorage, openTestDevice, queued, renderScreen, tell } from '../../support/ui.tsx';
+
+/** The list in a frame that says which drafts it opened the builder on. */
+function listIn(drafts: PlanDraft[]) {
+  return (
+    <OpenBuilderContext value={async (draft) => void drafts.push(draft)}>
+      <PlanList />
+    </OpenBuilderContext>
+  );
+}
 
 async function openList(...names: string[]) {
   const opened = openTestDevice();
   const plans = names.map((name, index) => samplePlan(`p${index + 1}`, name));
   await tell(opened.account, { plans });
-  const user = renderScreen(<PlanList />, opened);
-  return { user, account: opened.account };
+  const drafts: PlanDraft[] = [];
+  const user = renderScreen(listIn(drafts), opened);
+  return { user, account: opened.account, drafts };
 }
 
 const press = (name: string) => screen.findByRole('button', { name });
@@ -25,7 +35,7 @@ describe('the workout plans (SPEC §2)', () => {
   });
 
   it('do not claim that there are none before they are read', () => {
-    renderScreen(<PlanList />, openTestDevice());
+    renderScreen(listIn([]), openTestDevice());
     expect(screen.getByRole('heading', { name: 'Workout Plans' })).toBeVisible();
     expect(screen.queryByText('No saved plans yet.')).toBeNull();
   });
@@ -51,21 +61,21 @@ describe('the workout plans (SPEC §2)', () => {
   });
 
   it('open the builder empty to add one [S2.plans.add, S4.builder.empty]', async () => {
-    const { user, account } = await openList('Push Day');
+    const { user, drafts } = await openList('Push Day');
     await user.click(await press('Add workout plan'));
-    await waitFor(async () => expect(await readBuilderDraft(account)).toEqual(EMPTY_PLAN_DRAFT));
+    expect(drafts).toEqual([EMPTY_PLAN_DRAFT]);
   });
 
   it('open the builder pre-filled to edit one (SPEC §4) [S2.plans.edit, S4.builder.filled]', async () => {
-    const { user, account } = await openList('Push Day');
+    const { user, drafts } = await openList('Push Day');
     await user.click(await press('Edit Push Day'));
-    await waitFor(async () =>
-      expect(await readBuilderDraft(account)).toMatchObject({
+    expect(drafts).toMatchObject([
+      {
         planId: 'p1',
         name: 'Push Day',
         exercises: [{ name: 'Bench Press', weight: '135', sets: '2', reps: '8' }],
-      }),
-    );
+      },
+    ]);
   });
 
   it('are deleted at once, and Undo brings them back (decision 11) [S2.plans.delete, D11.plan, D11.undo]', async () => {

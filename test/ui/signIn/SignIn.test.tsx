@@ -6,12 +6,12 @@ import type { Remote } from '../../../src/store/remote.ts';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
 import { NO_UPDATES } from '../../../src/ui/updates.ts';
-import { openTestDevice, testRemote } from '../../support/ui.tsx';
+import { openTestDevice, testRemote, testTab } from '../../support/ui.tsx';
 
 function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
   const { device } = openTestDevice();
   render(
-    <AppContext value={{ device, remote: testRemote(remote), updates: NO_UPDATES }}>
+    <AppContext value={{ device, remote: testRemote(remote), updates: NO_UPDATES, tab: testTab() }}>
       <SignIn hasFailed={hasFailed} />
     </AppContext>,
   );

@@ -5,9 +5,9 @@ import { startRemote } from '../../../src/sync/remote.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { NO_UPDATES } from '../../../src/ui/updates.ts';
-import { onlyHolder } from '../../support/locks.ts';
+import { testLocks } from '../../support/locks.ts';
 import { plainNetwork } from '../../support/plainNetwork.ts';
-import { openTestDevice } from '../../support/ui.tsx';
+import { openTestDevice, testTab } from '../../support/ui.tsx';
 
 it('the data loads while the bar fills, and is there when home appears (decision 15) [D15.meanwhile, S4.startup.fetch]', async () => {
   const { device, account } = openTestDevice();
@@ -16,7 +16,7 @@ it('the data loads while the bar fills, and is there when home appears (decision
   Object.assign(server.data.user, { id: account.userId, currentWeight: 170.5 });
   const remote = startRemote(device, {
     network: server.network,
-    locks: onlyHolder,
+    locks: testLocks(),
     random: () => 1,
     requestBackgroundSync: () => Promise.resolve(),
     onComeback: () => undefined,
@@ -25,7 +25,7 @@ it('the data loads while the bar fills, and is there when home appears (decision
   });
   onTestFinished(() => remote.stop());
   render(
-    <AppContext value={{ device, remote, updates: NO_UPDATES }}>
+    <AppContext value={{ device, remote, updates: NO_UPDATES, tab: testTab() }}>
       <App />
     </AppContext>,
   );

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+import type { PlanDraft } from '../../domain/plan.ts';
+
+/** Opens the builder of this tab; rejects when the device cannot keep what it holds. */
+export type OpenBuilder = (draft: PlanDraft) => Promise<void>;
+
+const nowhere: OpenBuilder = () =>
+  Promise.reject(new Error('A list of plans was rendered where no builder can open.'));
+
+export const OpenBuilderContext = createContext(nowhere);
+
+export function useOpenBuilder(): OpenBuilder {
+  return useContext(OpenBuilderContext);
+}

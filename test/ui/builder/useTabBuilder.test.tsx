@@ -1,0 +1,135 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { draftOfPlan, EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
+import { readBuilderIds } from '../../../src/store/builder.ts';
+import { readPlans } from '../../../src/store/plans.ts';
+import { Builder } from '../../../src/ui/builder/Builder.tsx';
+import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
+import { useNotices } from '../../../src/ui/parts/notices.ts';
+import { testLocks } from '../../support/locks.ts';
+import { samplePlan } from '../../support/samples.ts';
+import { fillStorage, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
+
+/** A tab with a button that opens the builder, and the builder when it is open. */
+function Tab({ name, draft }: { name: string; draft: PlanDraft }) {
+  const { id, open, onClosed } = useTabBuilder();
+  const { keep } = useNotices();
+  return (
+    <section aria-label={name}>
+      {id !== undefined && (
+        <button type="button" onClick={() => void keep(() => open(draft))}>
+          Build
+        </button>
+      )}
+      {id && <Builder key={id} id={id} onClosed={onClosed} />}
+    </section>
+  );
+}
+
+/** A device whose tabs share its account and its locks. */
+function device() {
+  const opened = openTestDevice();
+  const locks = testLocks();
+  const open = (name: string, { tab = testTab(locks), draft = EMPTY_PLAN_DRAFT } = {}) => {
+    const user = renderScreen(
+      <StrictMode>
+        <Tab name={name} draft={draft} />
+      </StrictMode>,
+      { ...opened, tab },
+    );
+    const inside = within(screen.getByRole('region', { name }));
+    const build = async () => user.click(await inside.findByRole('button', { name: 'Build' }));
+    return { user, inside, build, tab };
+  };
+  return { ...opened, open };
+}
+
+const NAME = { name: 'Workout name' };
+const nameIn = ({ inside }: { inside: ReturnType<typeof within> }) =>
+  inside.findByRole('textbox', NAME);
+
+describe('the builders of two tabs [D28.own]', () => {
+  test.each(['Save workout', 'Close'])(
+    '%s in one leaves what is typed in the other',
+    async (button) => {
+      const { account, open } = device();
+      const one = open('one');
+      const other = open('other', { draft: draftOfPlan(samplePlan('p1')) });
+      await one.build();
+      await other.build();
+      fireEvent.change(await nameIn(one), { target: { value: 'Leg Day' } });
+      await nameIn(other);
+      fireEvent.click(other.inside.getByRole('button', { name: button }));
+      await waitFor(() => expect(other.inside.queryByRole('dialog')).toBeNull());
+      expect(await nameIn(one)).toHaveValue('Leg Day');
+      await waitFor(async () => expect(await readBuilderIds(account)).toHaveLength(1));
+      fireEvent.click(one.inside.getByRole('button', { name: 'Add Bench Press' }));
+      fireEvent.click(one.inside.getByRole('button', { name: 'Save workout' }));
+      await waitFor(() => expect(one.inside.queryByRole('dialog')).toBeNull());
+      expect((await readPlans(account)).map(({ name }) => name)).toContain('Leg Day');
+    },
+  );
+
+  test('stays as it is when an older build clears every draft', async () => {
+    const { account, open } = device();
+    const one = open('one');
+    await one.build();
+    fireEvent.change(await nameIn(one), { target: { value: 'Leg Day' } });
+    await account.db.builderDraft.clear();
+    expect(await nameIn(one)).toHaveValue('Leg Day');
+  });
+});
+
+describe('a tab that is loaded anew', () => {
+  test('has its own builder with all its text [D28.reload]', async () => {
+    const { open } = device();
+    const { build, tab, ...first } = open('first');
+    await build();
+    fireEvent.change(await nameIn(first), { target: { value: 'Leg Day' } });
+    cleanup();
+    expect(await nameIn(open('reloaded', { tab }))).toHaveValue('Leg Day');
+  });
+
+  test('begins anew as a duplicate, with the first tab’s builder left alone [D28.duplicate]', async () => {
+    const { open } = device();
+    const first = open('first');
+    await first.build();
+    const storage = { ...first.tab.storage };
+    const duplicate = open('duplicate', { tab: { ...first.tab, storage } });
+    await duplicate.inside.findByRole('button', { name: 'Build' }, { timeout: 3_000 });
+    expect(duplicate.inside.queryByRole('dialog')).toBeNull();
+    expect(await nameIn(first)).toBeVisible();
+  });
+
+  test('is offered the builder of a tab that is gone [D28.orphan]', async () => {
+    const { open } = device();
+    const gone = open('gone');
+    await gone.build();
+    fireEvent.change(await nameIn(gone), { target: { value: 'Leg Day' } });
+    cleanup();
+    expect(await nameIn(open('next'))).toHaveValue('Leg Day');
+  });
+});
+
+test('a double tap opens one builder', async () => {
+  const { account, open } = device();
+  const { inside } = open('one');
+  const build = await inside.findByRole('button', { name: 'Build' });
+  fireEvent.click(build);
+  fireEvent.click(build);
+  await inside.findByRole('dialog');
+  expect(await readBuilderIds(account)).toHaveLength(1);
+});
+
+test('a builder that the device cannot keep does not open, and the person is told', async () => {
+  const { account, open } = device();
+  fillStorage(account);
+  account.db.builderDraft.hook('creating', () => {
+    throw new DOMException('The storage is full.', 'QuotaExceededError');
+  });
+  const { build, inside } = open('one');
+  await build();
+  expect(await screen.findByText(/Could not save on this device/)).toBeVisible();
+  expect(inside.queryByRole('dialog')).toBeNull();
+});

@@ -15,24 +15,43 @@ const amount = (max: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.
 const whole = (max: number, min = 0) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-const DayText = v.pipe(v.string(), v.check(isDay, 'is no date between 1900 and 2199'));
+/** With nanoseconds: 2026-11-20T23:50:00.123456789Z. */
+const TIMESTAMP_LENGTH = 30;
+const DayText = v.pipe(
+  v.string(),
+  v.maxLength(10),
+  v.check(isDay, 'is no date between 1900 and 2199'),
+);
+
+/**
+ * The items are looked at only when there are not too many of them, and only up to the first wrong
+ * one: 2 MiB can hold 690,000, with several complaints about each.
+ */
+function list<S extends v.GenericSchema>(
+  item: S,
+  { min = 0, max }: { readonly min?: number; readonly max: number },
+) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.minLength(min),
+    v.maxLength(max),
+    v.config(v.array(item), { abortEarly: true }),
+  );
+}
 
 export const PlanBody = v.object({
   id: v.nullable(filledText(LIMITS.planIdLength)),
   name: filledText(LIMITS.nameLength),
-  exercises: v.pipe(
-    v.array(
-      v.object({
-        id: filledText(LIMITS.exerciseIdLength),
-        name: filledText(LIMITS.nameLength),
-        youtubeLink: text(LIMITS.videoLinkLength),
-        weight: amount(LIMITS.weightLbs),
-        sets: whole(LIMITS.sets),
-        reps: whole(LIMITS.reps),
-      }),
-    ),
-    v.minLength(1),
-    v.maxLength(LIMITS.planExercises),
+  exercises: list(
+    v.object({
+      id: filledText(LIMITS.exerciseIdLength),
+      name: filledText(LIMITS.nameLength),
+      youtubeLink: text(LIMITS.videoLinkLength),
+      weight: amount(LIMITS.weightLbs),
+      sets: whole(LIMITS.sets),
+      reps: whole(LIMITS.reps),
+    }),
+    { min: 1, max: LIMITS.planExercises },
   ),
 });
 export type PlanBody = v.InferOutput<typeof PlanBody>;
@@ -41,28 +60,20 @@ export const SessionBody = v.pipe(
   v.object({
     id: filledText(LIMITS.sessionIdLength),
     date: DayText,
-    timestamp: v.pipe(v.string(), v.isoTimestamp(), v.endsWith('Z')),
+    timestamp: v.pipe(v.string(), v.maxLength(TIMESTAMP_LENGTH), v.isoTimestamp(), v.endsWith('Z')),
     workoutName: text(LIMITS.nameLength),
     workoutId: v.nullable(text(LIMITS.planIdLength)),
     duration: whole(LIMITS.durationMinutes),
     exerciseCount: whole(LIMITS.planExercises),
     totalVolume: whole(LIMITS.totalVolumeLbs),
-    exercises: v.pipe(
-      v.array(
-        v.object({
-          name: filledText(LIMITS.nameLength),
-          sets: v.pipe(
-            v.array(
-              v.object({
-                weight: amount(LIMITS.weightLbs),
-                reps: whole(LIMITS.reps),
-              }),
-            ),
-            v.maxLength(LIMITS.sessionSets),
-          ),
+    exercises: list(
+      v.object({
+        name: filledText(LIMITS.nameLength),
+        sets: list(v.object({ weight: amount(LIMITS.weightLbs), reps: whole(LIMITS.reps) }), {
+          max: LIMITS.sessionSets,
         }),
-      ),
-      v.maxLength(LIMITS.planExercises),
+      }),
+      { max: LIMITS.planExercises },
     ),
   }),
   v.forward(

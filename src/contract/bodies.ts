@@ -99,10 +99,15 @@ export const WeightBody = v.object({
   weight: amount(LIMITS.weightLbs),
 });
 
-export const UserBody = v.partial(
-  v.object({
-    calorieGoal: whole(LIMITS.calorieGoal, 1),
-    caloriesConsumed: whole(LIMITS.caloriesConsumed),
-    lastCalorieDate: DayText,
-  }),
+/** Every field may be missing, and a list has none of them: it must be refused by itself. */
+export const UserBody = v.pipe(
+  v.unknown(),
+  v.check((body) => !Array.isArray(body), 'is a list'),
+  v.partial(
+    v.object({
+      calorieGoal: whole(LIMITS.calorieGoal, 1),
+      caloriesConsumed: whole(LIMITS.caloriesConsumed),
+      lastCalorieDate: DayText,
+    }),
+  ),
 );

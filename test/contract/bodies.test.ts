@@ -197,6 +197,11 @@ describe('the shape of a body', () => {
   it('may be a part of the user, but not null fields (SPEC §7: partial user object) [S7.user.put]', () => {
     expect(v.parse(UserBody, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });
     expect(accepts(UserBody, { calorieGoal: null })).toBe(false);
+    expect(accepts(UserBody, {})).toBe(true);
+  });
+
+  it.each([[null], ['text'], [7], [[]], [[user]]])('of a user is an object, not %j', (body) => {
+    expect(accepts(UserBody, body)).toBe(false);
   });
 
   it('of a plan has the id null when new, and says so (SPEC §7) [S7.plans.post]', () => {

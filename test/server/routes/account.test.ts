@@ -80,6 +80,12 @@ describe('PUT /api/user', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ calorieGoal: null, caloriesConsumed: 0 });
   });
+
+  it('is 400 for a list, which has none of the fields either', async () => {
+    const { browser } = await startSignedIn();
+    expect((await browser.call('PUT', '/api/user', [])).status).toBe(400);
+    expect((await browser.call('PUT', '/api/user', [{ calorieGoal: 1800 }])).status).toBe(400);
+  });
 });
 
 describe('POST /api/auth/logout', () => {

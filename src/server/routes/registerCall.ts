@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 
 const MAX_PARAMETER_LENGTH = 64;
+const MAX_DETAIL_LENGTH = 200;
 
 /** A call from a signed-in browser. */
 export interface Asked extends SignedIn {
@@ -81,15 +82,16 @@ export function routeOf(call: Call): { method: Call['method']; url: string } {
   return { method: call.method, url: call.path.replace(/\{\w+\}/, ':parameter') };
 }
 
-/** Throws 400 with one entry for each wrong field. */
+/** Throws 400 with one entry for each wrong field, and for the first wrong item of a list. */
 function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, body);
+  const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
   if (parsed.success) return parsed.output;
   const errors = parsed.issues.map((issue) => ({
     pointer: (issue.path ?? []).map(({ key }) => `/${escapePointer(String(key))}`).join(''),
-    detail: issue.message,
+    // It names what was received, which may be 2 MiB of text.
+    detail: issue.message.slice(0, MAX_DETAIL_LENGTH),
   }));
-  throw new Problem(400, { detail: 'The body does not fit.', errors: errors.slice(0, 20) });
+  throw new Problem(400, { detail: 'The body does not fit.', errors });
 }
 
 function escapePointer(key: string): string {

@@ -20,6 +20,7 @@ import { sqliteDialect } from './data/sqlite.ts';
 import { sweep } from './data/sweep.ts';
 import { addHeaders, contentSecurityPolicy, securityHeaders } from './headers.ts';
 import { checkHosts } from './hosts.ts';
+import { takeJson } from './jsonBodies.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { packAnswers } from './packing.ts';
@@ -119,13 +120,7 @@ function buildServer(config: Config, headers: Record<string, string>): FastifyIn
     routerOptions: { maxParamLength: 1000 },
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
   });
-  const parseJson = server.getDefaultJsonParser('error', 'error');
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Calls without a body may still name its type.
-    if (body === '') done(null, undefined);
-    else void parseJson(request, String(body), done);
-  });
+  takeJson(server);
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(() => {
     throw new Problem(404);

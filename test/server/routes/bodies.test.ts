@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/domain/constants.ts';
 import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';
+
+const LONG = 'x'.repeat(1_000_000);
 
 const send = (browser: Browser, body: string, type = 'application/json') =>
   browser.fetch('/api/weight', {
@@ -63,6 +66,52 @@ describe('a body that does not fit', () => {
     const { browser } = await startSignedIn();
     const body = { session: { ...monday, ...part } };
     await expectProblem(await browser.call('POST', '/api/workout-history', body), 400);
+  });
+});
+
+describe('a body as large as one may be', () => {
+  const fill = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
+  const wrong = fill(690_000, {});
+  const wrongSets = fill(100, { name: 'x', sets: fill(200, { weight: '1', reps: -1 }) });
+
+  it('is taken with as many exercises and sets as fit, every one at its limit', async () => {
+    const { browser } = await startSignedIn();
+    const exercises = fill(LIMITS.planExercises, {
+      name: '漢'.repeat(LIMITS.nameLength),
+      sets: fill(LIMITS.sessionSets, { weight: 999_999.123456789, reps: LIMITS.reps }),
+    });
+    const session = { ...monday, exercises };
+    const answer = await browser.call('POST', '/api/workout-history', { session });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual([session]);
+  });
+
+  it.each([
+    ['690,000 empty exercises', { ...pushDay, exercises: wrong }],
+    ['690,000 values under keys that nobody knows', { ...pushDay, unknown: wrong }],
+    ['690,000 empty sets', { exercises: [{ name: 'x', sets: wrong }] }],
+  ])('is not parsed when it holds %s', async (_what, body) => {
+    const { browser } = await startSignedIn();
+    // Parsed, it would be no JSON.
+    const response = await send(browser, `${JSON.stringify(body)}]`);
+    const { detail } = await expectProblem(response, 400);
+    expect(detail).toBe('The body holds more values than any body needs.');
+  });
+
+  it.each([
+    ['20,000 wrong sets', 'POST', '/api/workout-history', { ...monday, exercises: wrongSets }],
+    ['an endless timestamp', 'POST', '/api/workout-history', { ...monday, timestamp: LONG }],
+    ['an endless date', 'PUT', '/api/weight', { date: LONG, weight: LONG }],
+    ['an endless day', 'PUT', '/api/user', { lastCalorieDate: LONG, calorieGoal: LONG }],
+    ['an endless name', 'POST', '/api/workouts', { ...pushDay, name: `${LONG}\0` }],
+    ['an endless link', 'PUT', '/api/workouts/1', { ...pushDay, exercises: LONG }],
+  ])('is answered in few words when it has %s', async (_what, method, path, body) => {
+    const { browser } = await startSignedIn();
+    const response = await browser.call(method, path, body);
+    const { errors } = await expectProblem(response, 400);
+    const pointers = errors.map(({ pointer }: { pointer: string }) => pointer);
+    expect(new Set(pointers).size).toBe(pointers.length);
+    expect(JSON.stringify(errors).length).toBeLessThan(500);
   });
 });
 

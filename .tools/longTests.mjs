@@ -6,12 +6,13 @@
 export const longTests = [
   'test/**/*.proof.test.ts',
   'test/offline/**/*.test.ts',
+  'test/server/**/*.socket.test.ts',
   'test/server/main.test.ts',
   'test/store/lastingDatabase.test.ts',
 ];
 
 /** @param {string} test */
 export function isLong(test) {
-  const isSituation = test.includes('.proof.') || test.startsWith('test/offline/');
+  const isSituation = /\.(proof|socket)\./.test(test) || test.startsWith('test/offline/');
   return isSituation || longTests.includes(test);
 }

@@ -38,11 +38,25 @@ import { prepareStopping } from './stopping.ts';
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const SWEEP_EVERY_MS = 3_600_000;
 
+/** How long the head of a request, and all of it, may take; how often that is looked at (ms). */
+interface Timeouts {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
+export const TIMEOUTS: Timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+};
+
 export interface AppOptions {
   /** The built client to serve; none when missing. */
   readonly clientFolder?: string;
   /** Epoch milliseconds; the system clock when missing. */
   readonly now?: () => number;
+  /** TIMEOUTS when missing. */
+  readonly timeouts?: Timeouts;
 }
 
 export interface App {
@@ -71,7 +85,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const services = { config, database, cookies: cookiesFor(config), providers, now };
 
   const headers = securityHeaders(config, pagePolicy(config, files));
-  const server = buildServer(config, headers);
+  const server = buildServer(config, headers, options.timeouts ?? TIMEOUTS);
   const stopping = prepareStopping(server);
   addHeaders(server, headers);
   logRequests(server);
@@ -105,14 +119,19 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   };
 }
 
-function buildServer(config: Config, headers: Record<string, string>): FastifyInstance {
+function buildServer(
+  config: Config,
+  headers: Record<string, string>,
+  { requestTimeout, ...http }: Timeouts,
+): FastifyInstance {
   const { trustProxy: trusted } = config;
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // Paths that cannot be decoded or are too long: no hook sees them.
     frameworkErrors: (_error, _request, reply) => sendProblem(reply.headers(headers), 404, {}),
-    // Cuts slow heads and bodies.
-    http: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    http,
+    // Here, because Fastify sets its own over the one of `http`.
+    requestTimeout,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: null },
     // While stopping, requests on open connections are still answered.

@@ -107,8 +107,12 @@ export class Browser {
 }
 
 /** A server with one person signed in. */
-export async function startSignedIn(environment: Environment = {}, name = 'Ann') {
-  const running = await startServer(environment);
+export async function startSignedIn(
+  environment: Environment = {},
+  name = 'Ann',
+  options: AppOptions = {},
+) {
+  const running = await startServer(environment, options);
   const browser = new Browser(running.url);
   await browser.signInLocally(name);
   return { ...running, browser };

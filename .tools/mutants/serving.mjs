@@ -7,8 +7,8 @@ export const serving = [
     name: 'server-repeats-a-plan',
     says: 'The server makes a plan again when its request comes again.',
     file: 'src/server/data/plans.ts',
-    from: 'const { key, recordedAtMs } = wanted;',
-    to: `const { recordedAtMs } = wanted;
+    from: 'const { key, made } = wanted;',
+    to: `const { made } = wanted;
   const key = null;`,
     tests: ['test/server/routes/plans.test.ts'],
   },
@@ -39,9 +39,17 @@ export const serving = [
   {
     name: 'server-believes-a-fast-clock',
     says: 'An edit from a phone whose clock is ahead wins over all later ones.',
-    file: 'src/server/routes/recordedAt.ts',
-    from: 'Math.min(recordedAtMs, nowMs)',
-    to: 'recordedAtMs',
+    file: 'src/server/data/later.ts',
+    from: 'Math.min(saidMs, latestMs)',
+    to: 'saidMs',
+    tests: ['test/server/routes/recordedAt.test.ts'],
+  },
+  {
+    name: 'server-swallows-after-its-clock-was-put-back',
+    says: 'The server answers 200 to an edit and keeps nothing until its clock has caught up.',
+    file: 'src/server/data/later.ts',
+    from: 'Math.max(arrivedMs, storedAtMs + 1)',
+    to: 'arrivedMs',
     tests: ['test/server/routes/recordedAt.test.ts'],
   },
   {
@@ -56,7 +64,7 @@ export const serving = [
     name: 'server-edits-a-deleted-plan',
     says: 'The server confirms an edit of a plan that is gone, and keeps nothing.',
     file: 'src/server/data/plans.ts',
-    from: 'if (columns.deleted || wasSeenByDelete(columns.recorded_at, stored)) return;',
+    from: 'if (columns.deleted || wasSeenByDelete(recorded_at, stored)) return;',
     to: 'if (stored) return;',
     tests: ['test/server/routes/recordedAt.test.ts'],
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
 import { Problem } from '../problem.ts';
 import { fingerprint } from './fingerprint.ts';
-import { isOutdated, wasSeenByDelete } from './later.ts';
+import { type EditTime, isOutdated, recordedAtOf, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -32,10 +32,10 @@ export async function createPlan(
   wanted: {
     readonly key: string | null;
     readonly plan: PlanContent;
-    readonly recordedAtMs: number;
+    readonly made: EditTime;
   },
 ): Promise<void> {
-  const { key, recordedAtMs } = wanted;
+  const { key, made } = wanted;
   const { name, exercises } = wanted.plan;
   const print = key === null ? null : fingerprint({ name, exercises });
   if (key !== null && (await isRepeat(trx, userId, { key, print }))) return;
@@ -59,7 +59,7 @@ export async function createPlan(
       name,
       exercises: JSON.stringify(exercises),
       fingerprint: print,
-      recorded_at: recordedAtMs,
+      recorded_at: recordedAtOf(made),
       deleted: 0,
       deleted_over: null,
     })
@@ -89,17 +89,13 @@ async function isRepeat(
 export async function editPlan(
   trx: Write,
   userId: string,
-  wanted: { readonly id: string; readonly plan: PlanContent; readonly recordedAtMs: number },
+  wanted: { readonly id: string; readonly plan: PlanContent; readonly made: EditTime },
 ): Promise<void> {
   const { name, exercises } = wanted.plan;
   await changePlan(
     trx,
-    { userId, id: wanted.id },
-    {
-      name,
-      exercises: JSON.stringify(exercises),
-      recorded_at: wanted.recordedAtMs,
-    },
+    { userId, id: wanted.id, made: wanted.made },
+    { name, exercises: JSON.stringify(exercises), deleted: 0 },
   );
 }
 
@@ -110,24 +106,19 @@ export async function editPlan(
 export async function deletePlan(
   trx: Write,
   userId: string,
-  wanted: { readonly id: string; readonly recordedAtMs: number },
+  wanted: { readonly id: string; readonly made: EditTime },
 ): Promise<void> {
   await changePlan(
     trx,
-    { userId, id: wanted.id },
-    {
-      name: '',
-      exercises: '[]',
-      recorded_at: wanted.recordedAtMs,
-      deleted: 1,
-    },
+    { userId, id: wanted.id, made: wanted.made },
+    { name: '', exercises: '[]', deleted: 1 },
   );
 }
 
 async function changePlan(
   trx: Write,
-  at: { readonly userId: string; readonly id: string },
-  columns: { name: string; exercises: string; recorded_at: number; deleted?: number },
+  at: { readonly userId: string; readonly id: string; readonly made: EditTime },
+  columns: { name: string; exercises: string; deleted: 0 | 1 },
 ): Promise<void> {
   const stored = await trx
     .selectFrom('plans')
@@ -136,14 +127,15 @@ async function changePlan(
     .where('id', '=', at.id)
     .executeTakeFirst();
   if (!stored) throw new Problem(404);
+  const recorded_at = recordedAtOf(at.made, stored.recorded_at);
   if (stored.deleted) {
-    if (columns.deleted || wasSeenByDelete(columns.recorded_at, stored)) return;
+    if (columns.deleted || wasSeenByDelete(recorded_at, stored)) return;
     throw new Problem(404);
   }
-  if (isOutdated(columns.recorded_at, stored.recorded_at)) return;
+  if (isOutdated(recorded_at, stored.recorded_at)) return;
   await trx
     .updateTable('plans')
-    .set({ ...columns, deleted_over: columns.deleted ? stored.recorded_at : null })
+    .set({ ...columns, recorded_at, deleted_over: columns.deleted ? stored.recorded_at : null })
     .where('user_id', '=', at.userId)
     .where('id', '=', at.id)
     .execute();

@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/days.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import { Problem } from '../problem.ts';
-import { isOutdated, wasSeenByDelete } from './later.ts';
+import { type EditTime, isOutdated, recordedAtOf, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -24,10 +24,11 @@ export async function readWeights(database: Database, userId: string): Promise<W
 export async function setWeight(
   trx: Write,
   userId: string,
-  entry: { readonly date: Day; readonly weight: number; readonly recordedAtMs: number },
+  entry: { readonly date: Day; readonly weight: number; readonly made: EditTime },
 ): Promise<void> {
-  const { date, weight, recordedAtMs: recorded_at } = entry;
+  const { date, weight, made } = entry;
   const stored = await readStored(trx, userId, date);
+  const recorded_at = recordedAtOf(made, stored?.recorded_at);
   if (stored?.weight === null && wasSeenByDelete(recorded_at, stored)) return;
   if (stored?.weight != null && isOutdated(recorded_at, stored.recorded_at)) return;
   await checkRoom(trx, userId);
@@ -57,14 +58,15 @@ export async function setWeight(
 export async function deleteWeight(
   trx: Write,
   userId: string,
-  entry: { readonly date: Day; readonly recordedAtMs: number },
+  entry: { readonly date: Day; readonly made: EditTime },
 ): Promise<void> {
   const stored = await readStored(trx, userId, entry.date);
-  if (stored?.weight == null || isOutdated(entry.recordedAtMs, stored.recorded_at)) return;
-  const tombstone = { weight: null, recorded_at: entry.recordedAtMs };
+  if (stored?.weight == null) return;
+  const recorded_at = recordedAtOf(entry.made, stored.recorded_at);
+  if (isOutdated(recorded_at, stored.recorded_at)) return;
   await trx
     .updateTable('weights')
-    .set({ ...tombstone, deleted_over: stored.recorded_at })
+    .set({ weight: null, recorded_at, deleted_over: stored.recorded_at })
     .where('user_id', '=', userId)
     .where('date', '=', entry.date)
     .execute();

@@ -4,7 +4,7 @@ import { createPlan, deletePlan, editPlan, readPlans } from '../data/plans.ts';
 import { write } from '../data/write.ts';
 import type { Services } from '../services.ts';
 import { idempotencyKeyOf } from './idempotencyKey.ts';
-import { recordedAtOf } from './recordedAt.ts';
+import { editTimeOf } from './recordedAt.ts';
 import { registerCall, registerWrite } from './registerCall.ts';
 
 export function registerPlans(server: FastifyInstance, services: Services): void {
@@ -21,8 +21,7 @@ export function registerPlans(server: FastifyInstance, services: Services): void
       // It becomes the plan's id.
       const key = idempotencyKeyOf(request);
       return write(database, async (trx) => {
-        const recordedAtMs = recordedAtOf(request, now());
-        await createPlan(trx, userId, { key, plan: body, recordedAtMs });
+        await createPlan(trx, userId, { key, plan: body, made: editTimeOf(request, now()) });
         return readPlans(trx, userId);
       });
     },
@@ -32,8 +31,7 @@ export function registerPlans(server: FastifyInstance, services: Services): void
     call: api.editPlan,
     answer: ({ userId, parameter: id, body, request }) =>
       write(database, async (trx) => {
-        const recordedAtMs = recordedAtOf(request, now());
-        await editPlan(trx, userId, { id, plan: body, recordedAtMs });
+        await editPlan(trx, userId, { id, plan: body, made: editTimeOf(request, now()) });
         return readPlans(trx, userId);
       }),
   });
@@ -42,7 +40,7 @@ export function registerPlans(server: FastifyInstance, services: Services): void
     call: api.deletePlan,
     answer: ({ userId, parameter: id, request }) =>
       write(database, async (trx) => {
-        await deletePlan(trx, userId, { id, recordedAtMs: recordedAtOf(request, now()) });
+        await deletePlan(trx, userId, { id, made: editTimeOf(request, now()) });
         return readPlans(trx, userId);
       }),
   });

@@ -5,7 +5,7 @@ import { deleteWeight, readWeights, setWeight } from '../data/weights.ts';
 import { write } from '../data/write.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { recordedAtOf } from './recordedAt.ts';
+import { editTimeOf } from './recordedAt.ts';
 import { registerCall, registerWrite } from './registerCall.ts';
 
 export function registerWeights(server: FastifyInstance, services: Services): void {
@@ -20,7 +20,7 @@ export function registerWeights(server: FastifyInstance, services: Services): vo
     call: api.setWeight,
     answer: ({ userId, body, request }) =>
       write(database, async (trx) => {
-        await setWeight(trx, userId, { ...body, recordedAtMs: recordedAtOf(request, now()) });
+        await setWeight(trx, userId, { ...body, made: editTimeOf(request, now()) });
         return readWeights(trx, userId);
       }),
   });
@@ -30,7 +30,7 @@ export function registerWeights(server: FastifyInstance, services: Services): vo
     answer: async ({ userId, parameter: date, request }) => {
       if (!isDay(date)) throw new Problem(404);
       return write(database, async (trx) => {
-        await deleteWeight(trx, userId, { date, recordedAtMs: recordedAtOf(request, now()) });
+        await deleteWeight(trx, userId, { date, made: editTimeOf(request, now()) });
         return readWeights(trx, userId);
       });
     },

@@ -35,9 +35,10 @@ it('a delete of the first release goes on taking away what was recorded before i
   await old.destroy();
   const database = await openDatabase(sqliteDialect(folder));
   onTestFinished(() => database.destroy());
-  const set = (date: string, recordedAtMs: number) =>
+  const set = (date: string, atMs: number) =>
     database.transaction().execute((trx) => {
-      return setWeight(trx, '7', { date, weight: 190, recordedAtMs });
+      const made = { saidMs: atMs, arrivedMs: atMs };
+      return setWeight(trx, '7', { date, weight: 190, made });
     });
   await set('2025-11-24', 20_000);
   expect(await readWeights(database, '7')).toEqual({ '2025-11-23': 181 });

@@ -121,8 +121,8 @@ it('refuses the 201st plan of an account with 422, and takes one again after a d
   const { id: userId } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await database.transaction().execute(async (trx) => {
     for (let count = 1; count <= 199; count += 1) {
-      const wanted = { key: `plan-${count}`, plan: pushDay, recordedAtMs: count };
-      await createPlan(trx, userId, wanted);
+      const made = { saidMs: null, arrivedMs: count };
+      await createPlan(trx, userId, { key: `plan-${count}`, plan: pushDay, made });
     }
   });
   await database.destroy();

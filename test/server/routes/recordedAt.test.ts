@@ -107,3 +107,49 @@ describe('the time of an edit', () => {
     });
   });
 });
+
+describe('a server whose clock steps back by an hour', () => {
+  /** A weight of 181 and a plan were written before. */
+  async function afterStep() {
+    let nowMs = NOW_MS;
+    const { browser } = await startSignedIn({}, 'Ann', { now: () => nowMs });
+    await log(browser, 181);
+    await browser.call('POST', '/api/workouts', pushDay, { 'idempotency-key': 'p1' });
+    nowMs -= 3_600_000;
+    const edit = async (name: string, headers?: Record<string, string>) => {
+      const response = await browser.call('PUT', '/api/workouts/p1', { ...pushDay, name }, headers);
+      return (await response.json())[0].name;
+    };
+    return { browser, edit };
+  }
+
+  it('keeps every write that says nothing of its time', async () => {
+    const { browser, edit } = await afterStep();
+    expect(await (await log(browser, 182)).json()).toEqual({ [DAY]: 182 });
+    expect(await (await unlog(browser, {})).json()).toEqual({});
+    expect(await (await log(browser, 183)).json()).toEqual({ [DAY]: 183 });
+    expect(await edit('First')).toBe('First');
+    expect(await edit('Second')).toBe('Second');
+    expect(await (await browser.call('DELETE', '/api/workouts/p1')).json()).toEqual([]);
+  });
+
+  it('keeps what was made later by the clocks of the devices, and nothing older', async () => {
+    const { browser, edit } = await afterStep();
+    expect(await (await log(browser, 182, at(60))).json()).toEqual({ [DAY]: 182 });
+    expect(await (await log(browser, 150, at(-60))).json()).toEqual({ [DAY]: 182 });
+    expect(await (await unlog(browser, at(120))).json()).toEqual({});
+    expect(await (await log(browser, 150, at(-60))).json()).toEqual({});
+    expect(await edit('Later', at(60))).toBe('Later');
+    expect(await edit('Earlier', at(-60))).toBe('Later');
+    const kept = await browser.call('DELETE', '/api/workouts/p1', undefined, at(-60));
+    expect(await kept.json()).toHaveLength(1);
+    const gone = await browser.call('DELETE', '/api/workouts/p1', undefined, at(120));
+    expect(await gone.json()).toEqual([]);
+  });
+
+  it('lets a device whose clock is ahead win no later edit', async () => {
+    const { browser } = await afterStep();
+    expect(await (await log(browser, 190, at(86_400))).json()).toEqual({ [DAY]: 190 });
+    expect(await (await log(browser, 182, at(60))).json()).toEqual({ [DAY]: 182 });
+  });
+});

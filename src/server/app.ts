@@ -18,6 +18,7 @@ import { allowOrigins } from './cors.ts';
 import { openDatabase } from './data/database.ts';
 import { sqliteDialect } from './data/sqlite.ts';
 import { sweep } from './data/sweep.ts';
+import type { Database } from './data/tables.ts';
 import { addHeaders, contentSecurityPolicy, securityHeaders } from './headers.ts';
 import { checkHosts } from './hosts.ts';
 import { takeJson } from './jsonBodies.ts';
@@ -53,6 +54,8 @@ export const TIMEOUTS: Timeouts = {
 export interface AppOptions {
   /** The built client to serve; none when missing. */
   readonly clientFolder?: string;
+  /** An open one, up to date; made from the configuration when missing. The app closes it. */
+  readonly database?: Database;
   /** Epoch milliseconds; the system clock when missing. */
   readonly now?: () => number;
   /** TIMEOUTS when missing. */
@@ -79,7 +82,7 @@ export function isServerPath(url: string): boolean {
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
   const now = options.now ?? Date.now;
   const files = options.clientFolder ? await readClientFiles(options.clientFolder) : null;
-  const database = await openDatabase(sqliteDialect(config.dataDir));
+  const database = options.database ?? (await openDatabase(sqliteDialect(config.dataDir)));
   const local = config.oidcProviders.length === 0 ? localProvider(now) : null;
   const providers = local ? [local] : config.oidcProviders.map(oidcProvider);
   const services = { config, database, cookies: cookiesFor(config), providers, now };

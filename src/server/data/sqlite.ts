@@ -43,7 +43,11 @@ function speakLikeKysely(sqlite: DatabaseSyncInstance): SqliteDatabase {
       const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...parameters),
-        run: (parameters) => statement.run(...parameters),
+        run: (parameters) =>
+          // A full disk ends a transaction. Ending it again would fail, and hide that reason.
+          sql === 'rollback' && !sqlite.isTransaction
+            ? { changes: 0, lastInsertRowid: 0 }
+            : statement.run(...parameters),
         iterate: (parameters) => statement.iterate(...parameters),
       };
       statements.set(sql, adapted);

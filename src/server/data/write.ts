@@ -13,6 +13,7 @@ export async function write<T>(database: Database, work: (write: Write) => Promi
     try {
       return await database.transaction().execute(work);
     } catch (error) {
+      if (isFull(error)) throw new Problem(507, { detail: 'The database or disk is full.' });
       // Collisions pass; everything else is the caller's to know.
       if (!isCollision(error)) throw error;
       if (attempt === MAX_ATTEMPTS) throw new Problem(503, { detail: 'The database is busy.' });
@@ -26,7 +27,16 @@ export async function write<T>(database: Database, work: (write: Write) => Promi
  * busy and locked.
  */
 function isCollision(error: unknown): boolean {
+  return says(error, /^(40001|40P01|23505)$/, /database (table )?is locked/);
+}
+
+/** PostgreSQL's and SQLite's full disk. */
+function isFull(error: unknown): boolean {
+  return says(error, /^53100$/, /database or disk is full/);
+}
+
+/** Whether an error is the one of this code in PostgreSQL or of this message in SQLite. */
+function says(error: unknown, code: RegExp, message: RegExp): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return /^(40001|40P01|23505)$/.test(code) || /database (table )?is locked/.test(error.message);
+  return code.test('code' in error ? String(error.code) : '') || message.test(error.message);
 }

@@ -48,17 +48,27 @@ export async function accountOfToken(
     .where('used_at', '>', nowMs - IDLE_MS)
     .executeTakeFirst();
   if (!row) return null;
-  // Not at every request: a read should not cost a write.
-  if (row.used_at < nowMs - HOUR_MS) {
-    await write(database, (trx) =>
-      trx
-        .updateTable('sessions')
-        .set({ used_at: nowMs })
-        .where('token_hash', '=', tokenHash)
-        .execute(),
-    );
-  }
+  if (row.used_at < nowMs - HOUR_MS) void noteUse(database, tokenHash, nowMs);
   return row.user_id;
+}
+
+/** When it was tried to note that a sign-in is used, where that failed or is under way. */
+const triedAtMs = new Map<string, number>();
+
+/** Tried once an hour. No answer waits for it or fails with it: a read must not need a write. */
+async function noteUse(database: Database, tokenHash: string, nowMs: number): Promise<void> {
+  if ((triedAtMs.get(tokenHash) ?? 0) > nowMs - HOUR_MS) return;
+  triedAtMs.set(tokenHash, nowMs);
+  try {
+    await database
+      .updateTable('sessions')
+      .set({ used_at: nowMs })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+    triedAtMs.delete(tokenHash);
+  } catch {
+    // A full disk or a lock: the writes of people say so. It is tried again in an hour.
+  }
 }
 
 export async function deleteSignIn(database: Database, tokenHash: string): Promise<void> {

@@ -1,9 +1,12 @@
 import { Kysely, sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../src/server/data/database.ts';
 import { migrate } from '../../../src/server/data/migrate.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import type { Tables } from '../../../src/server/data/tables.ts';
 import { longDay, startSignedIn, temporaryFolder } from '../support.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** A server with Ann signed in, its database, and a clock to put forward. */
 async function startOnDatabase() {
@@ -31,6 +34,37 @@ async function startOnDatabase() {
     read: async () => (await browser.call('GET', '/api/weight')).status,
   };
 }
+
+describe('a read', () => {
+  it('notes once an hour that the sign-in is used', async () => {
+    const { read, noted, passMs } = await startOnDatabase();
+    expect([await read(), noted()]).toEqual([200, 0]);
+    passMs(HOUR_MS + 1);
+    expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200]);
+    expect(noted()).toBe(1);
+    passMs(HOUR_MS + 1);
+    expect([await read(), noted()]).toEqual([200, 2]);
+  });
+
+  it('is answered where nothing can be written, and tries to note it once an hour', async () => {
+    const { database, read, noted, passMs } = await startOnDatabase();
+    await sql`pragma query_only = on`.execute(database);
+    passMs(HOUR_MS + 1);
+    expect([await read(), await read(), noted()]).toEqual([200, 200, 1]);
+    passMs(HOUR_MS + 1);
+    expect([await read(), noted()]).toEqual([200, 2]);
+  });
+
+  it('is answered while another program holds the database locked', async () => {
+    const { folder, read, passMs } = await startOnDatabase();
+    const other = await openDatabase(sqliteDialect(folder));
+    onTestFinished(() => other.destroy());
+    await other.transaction().execute(async () => {
+      passMs(HOUR_MS + 1);
+      expect(await read()).toBe(200);
+    });
+  });
+});
 
 it('a write that the disk has no room for is 507 as a problem document, and the next one is kept', async () => {
   const { database, browser } = await startOnDatabase();

@@ -21,7 +21,9 @@ export async function findSignedIn(
   if (sessionToken === null) return null;
   const userId = await accountOfToken(services.database, hashOf(sessionToken), services.now());
   if (userId === null) return null;
-  checkXsrf(services, request, sessionToken);
+  if (!mayAsk(services, request)) {
+    throw new Problem(403, { type: XSRF_PROBLEM, detail: `${XSRF_HEADER} is missing or wrong.` });
+  }
   const expected = request.headers[EXPECTED_USER_HEADER.toLowerCase()];
   if (expected !== undefined && expected !== userId) {
     throw new Problem(409, { detail: 'Another account is signed in.' });
@@ -29,10 +31,15 @@ export async function findSignedIn(
   return { userId, sessionToken };
 }
 
-/** Pages of listed origins cannot read our cookie, and need not: browsers vouch for their origin. */
-function checkXsrf(services: Services, request: FastifyRequest, sessionToken: string): void {
-  if (!isUnsafe(request.method) || isFromListedOrigin(services.config, request)) return;
+/**
+ * Whether one of our own pages asks, as its XSRF token shows, or nothing is to be changed. Pages of
+ * listed origins cannot read our cookie, and need not: browsers vouch for their origin.
+ */
+export function mayAsk({ config, cookies }: Services, request: FastifyRequest): boolean {
+  if (!isUnsafe(request.method) || isFromListedOrigin(config, request)) return true;
+  const sessionToken = cookies.sessionToken(request);
   const sent = request.headers[XSRF_HEADER.toLowerCase()];
-  if (typeof sent === 'string' && isSame(sent, xsrfTokenOf(sessionToken))) return;
-  throw new Problem(403, { type: XSRF_PROBLEM, detail: `${XSRF_HEADER} is missing or wrong.` });
+  return (
+    sessionToken !== null && typeof sent === 'string' && isSame(sent, xsrfTokenOf(sessionToken))
+  );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CAPABILITIES } from '../../contract/answers.ts';
 import { api } from '../../contract/api.ts';
 import type { Profile } from '../../domain/account.ts';
-import { findSignedIn } from '../auth/guard.ts';
+import { findSignedIn, mayAsk } from '../auth/guard.ts';
 import { hashOf } from '../auth/secrets.ts';
 import { readProfile, updateProfile } from '../data/accounts.ts';
 import { rememberAdded, wasAdded } from '../data/calorieKeys.ts';
@@ -57,13 +57,20 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
     },
   });
 
-  /** Answers 204 whether or not someone was signed in. */
+  /**
+   * Answers 204 whether or not someone was signed in. The browser is signed out even where the
+   * database fails, but not by a request that is refused: another page may have made it.
+   */
   server.route({
     ...routeOf(api.logOut),
     handler: async (request, reply) => {
-      const signedIn = await findSignedIn(services, request);
-      if (signedIn) await deleteSignIn(database, hashOf(signedIn.sessionToken));
+      const signedIn = await findSignedIn(services, request).catch((error: unknown) => {
+        const isRefused = error instanceof Problem;
+        if (!isRefused && mayAsk(services, request)) cookies.clearSession(reply);
+        throw error;
+      });
       cookies.clearSession(reply);
+      if (signedIn) await deleteSignIn(database, hashOf(signedIn.sessionToken));
       return reply.code(204).send();
     },
   });

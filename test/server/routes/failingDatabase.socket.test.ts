@@ -85,3 +85,25 @@ it('a write that the disk has no room for is 507 as a problem document, and the 
   const small = await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 150 });
   expect(await small.json()).toEqual({ '2025-11-24': 150 });
 });
+
+describe('signing out', () => {
+  it('clears the cookies also when the sign-in cannot be deleted', async () => {
+    const { database, browser } = await startOnDatabase();
+    await sql`pragma query_only = on`.execute(database);
+    const response = await browser.call('POST', '/api/auth/logout');
+    expect(response.status).toBe(500);
+    expect([...browser.cookies.keys()]).toEqual([]);
+  });
+
+  it('clears the cookies also when the database cannot be read, for our own page', async () => {
+    const { database, browser } = await startOnDatabase();
+    await database.destroy();
+    const forged = await browser.call('POST', '/api/auth/logout', undefined, {
+      'x-xsrf-token': 'x',
+    });
+    expect([forged.status, forged.headers.getSetCookie()]).toEqual([500, []]);
+    const response = await browser.call('POST', '/api/auth/logout');
+    expect(response.status).toBe(500);
+    expect([...browser.cookies.keys()]).toEqual([]);
+  });
+});

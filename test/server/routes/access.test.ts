@@ -53,6 +53,29 @@ describe('X-Expected-User (sync.md)', () => {
     expect(await (await browser.call('GET', '/api/weight')).json()).toEqual({});
   });
 
+  it.each(['/api/auth/user', '/api/weight', '/api/workouts', '/api/workout-history'])(
+    'answers 409 to a read of %s meant for another account, and shows nothing',
+    async (path) => {
+      const { browser } = await startSignedIn();
+      const { id } = await (await browser.call('GET', '/api/auth/user')).json();
+      const other = { 'x-expected-user': 'someone-else' };
+      const refused = await browser.call('GET', path, undefined, other);
+      expect(refused.status).toBe(409);
+      expect(refused.headers.has('etag')).toBe(false);
+      expect(await refused.text()).not.toContain(id);
+      const same = { 'x-expected-user': id };
+      expect((await browser.call('GET', path, undefined, same)).status).toBe(200);
+    },
+  );
+
+  it('signs nobody out who was not meant', async () => {
+    const { browser } = await startSignedIn();
+    const other = { 'x-expected-user': 'someone-else' };
+    const refused = await browser.call('POST', '/api/auth/logout', undefined, other);
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([409, []]);
+    expect((await browser.call('GET', '/api/weight')).status).toBe(200);
+  });
+
   it('lets a write for the account that is signed in through', async () => {
     const { browser } = await startSignedIn();
     const { id } = await (await browser.call('GET', '/api/auth/user')).json();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monday, pushDay, startServer, startSignedIn } from '../support.ts';
+import { Browser, monday, pushDay, startServer, startSignedIn } from '../support.ts';
 
 describe('GET /api/auth/user', () => {
   it('answers the user object whole, with weight log, plans and history (SPEC §3) [S3.user.whole, S3.user.fields]', async () => {
@@ -99,6 +99,24 @@ describe('POST /api/auth/logout', () => {
       headers: { cookie: `session=${stolen}` },
     });
     expect(replayed.status).toBe(401);
+  });
+
+  it('clears the cookies of a session that ended elsewhere, whatever its token says', async () => {
+    const { url, browser } = await startSignedIn();
+    const left = new Browser(url);
+    for (const [name, value] of browser.cookies) left.cookies.set(name, value);
+    await browser.call('POST', '/api/auth/logout');
+    left.cookies.set('XSRF-TOKEN', 'wrong');
+    expect((await left.call('POST', '/api/auth/logout')).status).toBe(204);
+    expect([...left.cookies.keys()]).toEqual([]);
+  });
+
+  it('lets no page of another site sign anyone out', async () => {
+    const { url } = await startServer();
+    // Browsers send no cookie along, and would still take the ones of the answer.
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const refused = await fetch(`${url}/api/auth/logout`, { method: 'POST', headers });
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []]);
   });
 
   it('answers 204 also when nobody is signed in', async () => {

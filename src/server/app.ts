@@ -24,6 +24,7 @@ import { checkHosts } from './hosts.ts';
 import { takeJson } from './jsonBodies.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { lossyOutput } from './lossyOutput.ts';
 import { packAnswers } from './packing.ts';
 import { answerError, Problem, sendProblem } from './problem.ts';
 import { limitRate } from './rateLimit.ts';
@@ -136,7 +137,7 @@ function buildServer(
     // Here, because Fastify sets its own over the one of `http`.
     requestTimeout,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, stream: lossyOutput(process.stdout) },
     // While stopping, requests on open connections are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },

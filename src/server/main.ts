@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { lossyOutput } from './lossyOutput.ts';
 
 const HARD_STOP_MS = 10_000;
 
@@ -13,7 +14,7 @@ async function start(): Promise<void> {
     existsSync(clientFolder) ? { clientFolder } : {},
   );
   const url = await app.listen();
-  process.stdout.write(`Repkeep is ready at ${url}\n`);
+  lossyOutput(process.stdout).write(`Repkeep is ready at ${url}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(app));
   }
@@ -27,7 +28,7 @@ async function stop(app: { close(): Promise<void> }): Promise<void> {
 
 start().catch((error: unknown) => {
   // The one reason not to start: said as a sentence where the person can mend it.
-  process.stderr.write(`${reasonOf(error)}\n`);
+  lossyOutput(process.stderr).write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 });
 

@@ -1,80 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { createBuilder } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildProgram, Program } from './program.ts';
 import { Browser, temporaryFolder } from './support.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const outDir = `${root}/node_modules/.cache/repkeep-server-test`;
+let file = '';
 
 beforeAll(async () => {
-  const server = {
-    consumer: 'server',
-    build: { outDir, rollupOptions: { input: { main: 'src/server/main.ts' } } },
-  } as const;
-  const options = {
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    environments: { server },
-  } as const;
-  const builder = await createBuilder(options);
-  const environment = builder.environments['server'];
-  if (environment) await builder.build(environment);
+  file = await buildProgram('server-test');
 });
-
-/** `node dist/server/main.js` in a process of its own. */
-class Program {
-  readonly process: ChildProcess;
-  #output = '';
-  #errors = '';
-
-  constructor(environment: Record<string, string>) {
-    this.process = spawn(process.execPath, [`${outDir}/main.js`], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
-    });
-    this.process.stdout?.on('data', (chunk) => {
-      this.#output += chunk;
-    });
-    this.process.stderr?.on('data', (chunk) => {
-      this.#errors += chunk;
-    });
-    onTestFinished(() => {
-      this.process.kill('SIGKILL');
-    });
-  }
-
-  get output(): string {
-    return this.#output;
-  }
-
-  get errors(): string {
-    return this.#errors;
-  }
-
-  async url(): Promise<string> {
-    for (;;) {
-      const url = /ready at (\S+)\n/.exec(this.#output)?.[1];
-      if (url) return url;
-      await Promise.race([once(this.process.stdout ?? this.process, 'data'), this.ended()]);
-      if (this.process.exitCode !== null) throw new Error(this.#errors);
-    }
-  }
-
-  /** The exit code, or the signal that ended it. */
-  async ended(): Promise<number | string> {
-    if (this.process.exitCode === null && this.process.signalCode === null) {
-      await once(this.process, 'close');
-    }
-    return this.process.exitCode ?? this.process.signalCode ?? 'unknown';
-  }
-}
 
 async function start(environment: Record<string, string> = {}) {
   const DATA_DIR = environment['DATA_DIR'] ?? (await temporaryFolder());
-  return new Program({ PORT: '0', ...environment, DATA_DIR });
+  return new Program(file, { PORT: '0', ...environment, DATA_DIR });
 }
 
 describe('the server program', () => {

@@ -1,0 +1,49 @@
+import { writeSync } from 'node:fs';
+
+export interface LossyOutput {
+  /** line: ends with a line feed. */
+  write(line: string): void;
+}
+
+/**
+ * Writes lines to standard output or error without ever waiting or throwing: a full disk, a closed
+ * pipe and a reader that stands still must not keep the server from serving. Lines that are not
+ * taken are dropped; a warning says how many as soon as one is taken again.
+ */
+export function lossyOutput(stream: { readonly fd: number }): LossyOutput {
+  // Node sets a pipe to non-blocking as it makes the stream, so process.stdout itself is asked for.
+  const { fd } = stream;
+  let dropped = 0;
+  /** The end of a line that was taken in part. */
+  let rest = Buffer.alloc(0);
+
+  /** Returns how many bytes were taken. */
+  function send(bytes: Buffer): number {
+    try {
+      return writeSync(fd, bytes);
+    } catch {
+      // ENOSPC, EPIPE, EAGAIN: nobody could be told but the log itself.
+      return 0;
+    }
+  }
+
+  return {
+    write(line) {
+      if (rest.length > 0) rest = rest.subarray(send(rest));
+      const bytes = Buffer.from(dropped === 0 ? line : warningOf(dropped) + line);
+      const taken = rest.length === 0 ? send(bytes) : 0;
+      if (taken === 0) {
+        dropped += 1;
+      } else {
+        rest = bytes.subarray(taken);
+        dropped = 0;
+      }
+    },
+  };
+}
+
+/** A line as the logger writes them. */
+function warningOf(dropped: number): string {
+  const warning = { level: 40, time: Date.now(), dropped, msg: 'log lines were dropped' };
+  return `${JSON.stringify(warning)}\n`;
+}

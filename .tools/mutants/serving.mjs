@@ -100,4 +100,20 @@ export const serving = [
     to: '',
     tests: ['test/server/routes/calories.test.ts'],
   },
+  {
+    name: 'server-looks-at-every-item',
+    says: 'One body with 690,000 wrong items keeps the server busy for half a minute.',
+    file: 'src/contract/bodies.ts',
+    from: 'v.config(v.array(item), { abortEarly: true })',
+    to: 'v.array(item)',
+    tests: ['test/contract/bodies.length.test.ts'],
+  },
+  {
+    name: 'server-hides-a-full-disk',
+    says: 'The server says that a rollback failed where the disk is full.',
+    file: 'src/server/data/sqlite.ts',
+    from: "sql === 'rollback' && !sqlite.isTransaction",
+    to: 'sql.length === 0',
+    tests: ['test/server/data/write.test.ts'],
+  },
 ];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { Progress } from './progress/Progress.tsx';
@@ -15,7 +15,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   useDayBegin();
   usePersistence();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (lastView.current === view) return;
     lastView.current = view;
     // The button that was pressed is gone: reading goes on at the top of the new view.

@@ -1,5 +1,5 @@
 /** What the screen tests stand on: the real store on a fake IndexedDB, and a Remote in a few lines. */
-import { render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
@@ -130,9 +130,21 @@ export function testTab(locks = testLocks()): Tab {
   };
 }
 
+/** A box beside a screen, for a person who goes on there while the screen still writes. */
+export function Elsewhere() {
+  return <input aria-label="Elsewhere" />;
+}
+
+/** Puts the focus into that box, as a tap does. */
+export function goElsewhere(): HTMLElement {
+  const box = screen.getByRole('textbox', { name: 'Elsewhere' });
+  act(() => box.focus());
+  return box;
+}
+
 /** Renders one screen of an account as the app would. */
 export function renderScreen(
-  screen: ReactNode,
+  shown: ReactNode,
   {
     device,
     account,
@@ -145,7 +157,7 @@ export function renderScreen(
   render(
     <AppContext value={{ device, remote, updates, tab }}>
       <AccountContext value={account}>
-        <NoticeBoard>{screen}</NoticeBoard>
+        <NoticeBoard>{shown}</NoticeBoard>
       </AccountContext>
     </AppContext>,
   );

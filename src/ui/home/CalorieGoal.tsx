@@ -1,10 +1,10 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { calorieGoalOfText } from '../../domain/calories.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { setCalorieGoal } from '../../store/calories.ts';
 import { useAccount } from '../accountContext.ts';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
@@ -15,11 +15,6 @@ import { HOME_TEXT } from './text.ts';
 export function CalorieGoal({ goal, headingId }: { goal: number; headingId: string }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-
-  const close = () => {
-    flushSync(() => setEditing(false));
-    edit.current?.focus();
-  };
 
   return (
     <>
@@ -37,18 +32,26 @@ export function CalorieGoal({ goal, headingId }: { goal: number; headingId: stri
           </button>
         )}
       </div>
-      {isEditing && <GoalEditor goal={goal} onClose={close} />}
+      {isEditing && <GoalEditor goal={goal} edit={edit} onClose={() => setEditing(false)} />}
     </>
   );
 }
 
-function GoalEditor({ goal, onClose }: { goal: number; onClose: () => void }) {
+interface GoalEditorProps {
+  readonly goal: number;
+  /** The button that is back when the editor goes. */
+  readonly edit: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+function GoalEditor({ goal, edit, onClose }: GoalEditorProps) {
   const account = useAccount();
   const { keep } = useNotices();
   const [text, setText] = useState(textOfNumber(goal));
   const editor = useRef<HTMLFieldSetElement>(null);
 
-  useEffect(() => editor.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => editor.current?.querySelector('input')?.focus(), []);
+  useFocusHeir(editor, edit);
 
   // Silently ignored unless it is an integer greater than 0; the edit closes either way (SPEC §5).
   const confirm = async () => {

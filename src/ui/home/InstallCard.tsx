@@ -1,39 +1,44 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Share } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { useRef } from 'react';
 import { declineInstall, isInstallDeclined } from '../../store/device.ts';
 import { hasLogged } from '../../store/logged.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
 import styles from './InstallCard.module.css';
-import { useInstallOffer } from './installOffer.ts';
+import { type InstallOffer, useInstallOffer } from './installOffer.ts';
 import { HOME_TEXT } from './text.ts';
 
 /** Offers to install the app, once there is something in it, until it is declined (screens.md). */
 export function InstallCard() {
   const { device } = useApp();
   const account = useAccount();
-  const { keep } = useNotices();
   const offer = useInstallOffer();
   const isWorthIt = useLiveQuery(() => hasLogged(account), [account]);
   const isDeclined = useLiveQuery(() => isInstallDeclined(device), [device]);
   if (!offer || !isWorthIt || isDeclined !== false) return null;
+  return <Card offer={offer} />;
+}
 
-  const decline = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    const screen = button.closest('main');
-    // The button that had the focus goes with its card.
-    if (await keep(() => declineInstall(device))) screen?.focus({ preventScroll: true });
-  };
-
+function Card({ offer }: { offer: InstallOffer }) {
+  const { device } = useApp();
+  const { keep } = useNotices();
+  const card = useRef<HTMLElement>(null);
+  useFocusHeir(card, 'main');
   return (
-    <section className="card" aria-labelledby="install">
+    <section ref={card} className="card" aria-labelledby="install">
       <h2 id="install">{HOME_TEXT.install}</h2>
       <p className={`meta ${styles['words']}`}>
         {offer.way === 'dialog' ? HOME_TEXT.opensWithoutSignal : <ShareSteps />}
       </p>
       <div className={`row ${styles['choice']}`}>
-        <button type="button" className="btn btn-quiet" onClick={(event) => void decline(event)}>
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => void keep(() => declineInstall(device))}
+        >
           {HOME_TEXT.notNow}
         </button>
         {offer.way === 'dialog' && (

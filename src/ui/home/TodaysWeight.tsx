@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
 import { saveWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
+import { isFocusFree } from '../parts/focusHeir.ts';
 import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
@@ -14,6 +15,7 @@ interface TodaysWeightProps {
   readonly today: Day;
   /** Today's entry in the log; the box is empty without one (decision 21a). */
   readonly logged: number | undefined;
+  /** Takes the focus as it appears, unless the person is somewhere already. */
   readonly takesFocus: boolean;
 }
 
@@ -23,8 +25,8 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
   const row = useRef<HTMLDivElement>(null);
   const box = useTypedOver(logged === undefined ? '' : textOfNumber(logged));
 
-  useEffect(() => {
-    if (takesFocus) row.current?.querySelector('input')?.focus();
+  useLayoutEffect(() => {
+    if (takesFocus && isFocusFree()) row.current?.querySelector('input')?.focus();
   }, [takesFocus]);
 
   // Ignored when empty or not a number (SPEC §5).

@@ -1,5 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { holdBackButton, settleBackButton } from './backButton.ts';
+import { passFocus } from './focusHeir.ts';
 
 /**
  * Shows a `<dialog>` as a modal for as long as its component is mounted. Escape and Back ask to
@@ -30,7 +31,7 @@ export function useModalDialog(
       element.close();
       // Another dialog above this one may close in the same render: until then nothing below it
       // can be focused.
-      queueMicrotask(() => giveFocusBack(opener.current));
+      passFocus(() => opener.current);
     };
   }, [dialog, first]);
 }
@@ -69,10 +70,4 @@ function listen(element: HTMLDialogElement, askToClose: () => void, show: () => 
     options,
   );
   return () => listening.abort();
-}
-
-function giveFocusBack(opener: Element | null): void {
-  const focused = document.activeElement;
-  if (focused?.isConnected && focused !== document.body) return;
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 }

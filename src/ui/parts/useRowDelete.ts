@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { undo } from '../../store/commands.ts';
 import { useAccount } from '../accountContext.ts';
+import { useFocusHeir } from './focusHeir.ts';
 import { useNotices } from './notices.ts';
 
 interface RowDelete {
@@ -14,15 +15,14 @@ export function useRowDelete(): RowDelete {
   const account = useAccount();
   const { keep, offerUndo } = useNotices();
   const row = useRef<HTMLLIElement>(null);
+  // The button that was pressed goes with its row: reading goes on at the list.
+  useFocusHeir(row, 'section');
 
   const remove: RowDelete['remove'] = async (what, command) => {
-    const section = row.current?.closest('section');
-    const isDeleted = await keep(async () => {
+    await keep(async () => {
       const opId = await command();
       offerUndo(what, () => undo(account, opId));
     });
-    // The button that had the focus goes with its row.
-    if (isDeleted) section?.focus({ preventScroll: true });
   };
   return { row, remove };
 }

@@ -5,6 +5,7 @@ import { discardParked, restoreDiscarded, retryParked } from '../../store/parked
 import type { SyncState } from '../../store/syncState.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
 import styles from './ChangeItem.module.css';
 import { momentText } from './moment.ts';
@@ -29,29 +30,46 @@ interface ChangeItemProps {
 }
 
 /** One change that is not on the server: what, since when, why; a refused one can be acted on. */
-export function ChangeItem({ name, change, number, gate, onDiscard }: ChangeItemProps) {
+export function ChangeItem({ gate, ...item }: ChangeItemProps) {
   const nameId = useId();
+  const { clock } = useAccount();
+  const { name, change } = item;
+  const isParked = change.state === 'parked';
+  const Icon = isParked ? TriangleAlert : ArrowUpFromLine;
+  return (
+    <li className={`card ${styles['item']} ${isParked ? styles['refused'] : ''}`}>
+      <Icon aria-hidden="true" />
+      <div className={styles['words']}>
+        <b id={nameId}>{name}</b>
+        <p>{reasonText(change, gate)}</p>
+        <p className="meta">{SYNC_TEXT.since(momentText(change.recordedAtMs, clock.nowMs()))}</p>
+      </div>
+      {isParked && <Actions {...item} nameId={nameId} />}
+    </li>
+  );
+}
+
+interface ActionsProps extends Omit<ChangeItemProps, 'gate'> {
+  /** The element that says which change it is. */
+  readonly nameId: string;
+}
+
+function Actions({ name, nameId, change, number, onDiscard }: ActionsProps) {
   const account = useAccount();
   const { remote } = useApp();
   const { keep, offerUndo } = useNotices();
-  const item = useRef<HTMLLIElement>(null);
-  const isParked = change.state === 'parked';
-  const Icon = isParked ? TriangleAlert : ArrowUpFromLine;
-
-  /** The buttons go: reading goes on at the list. */
-  const act = async (command: () => Promise<unknown>) => {
-    const list = item.current?.closest('section');
-    if (await keep(command)) list?.focus({ preventScroll: true });
-  };
+  const actions = useRef<HTMLDivElement>(null);
+  // The buttons go once one was pressed: reading goes on at the list.
+  useFocusHeir(actions, 'section');
 
   const retry = () =>
-    act(async () => {
+    keep(async () => {
       // How the sync went is in the list; a sync that fails is tried again by itself.
       if (await retryParked(account, change.opId)) remote.syncNow().catch(() => undefined);
     });
 
   const discard = () =>
-    act(async () => {
+    keep(async () => {
       const entry = await discardParked(account, change.opId);
       if (!entry) return;
       const what = SYNC_TEXT.discarded(name);
@@ -64,37 +82,25 @@ export function ChangeItem({ name, change, number, gate, onDiscard }: ChangeItem
     });
 
   return (
-    <li ref={item} className={`card ${styles['item']} ${isParked ? styles['refused'] : ''}`}>
-      <Icon aria-hidden="true" />
-      <div className={styles['words']}>
-        <b id={nameId}>{name}</b>
-        <p>{reasonText(change, gate)}</p>
-        <p className="meta">
-          {SYNC_TEXT.since(momentText(change.recordedAtMs, account.clock.nowMs()))}
-        </p>
-      </div>
-      {isParked && (
-        <div className={styles['actions']}>
-          <button
-            type="button"
-            className="btn btn-quiet"
-            aria-label={SYNC_TEXT.nth(SYNC_TEXT.discard, number)}
-            aria-describedby={nameId}
-            onClick={() => void discard()}
-          >
-            {SYNC_TEXT.discard}
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
-            aria-label={SYNC_TEXT.nth(SYNC_TEXT.retry, number)}
-            aria-describedby={nameId}
-            onClick={() => void retry()}
-          >
-            {SYNC_TEXT.retry}
-          </button>
-        </div>
-      )}
-    </li>
+    <div ref={actions} className={styles['actions']}>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        aria-label={SYNC_TEXT.nth(SYNC_TEXT.discard, number)}
+        aria-describedby={nameId}
+        onClick={() => void discard()}
+      >
+        {SYNC_TEXT.discard}
+      </button>
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-label={SYNC_TEXT.nth(SYNC_TEXT.retry, number)}
+        aria-describedby={nameId}
+        onClick={() => void retry()}
+      >
+        {SYNC_TEXT.retry}
+      </button>
+    </div>
   );
 }

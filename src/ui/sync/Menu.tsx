@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './MenuButton.module.css';
 
 export interface MenuItem {
@@ -30,7 +30,7 @@ const MOVES: Readonly<Record<string, (from: number) => number>> = {
 export function Menu({ id, label, items, start, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     focusItem(menu.current, () => (start === 'first' ? 0 : -1));
   }, [start]);
 

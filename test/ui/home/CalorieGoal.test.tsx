@@ -1,7 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CalorieGoal } from '../../../src/ui/home/CalorieGoal.tsx';
-import { fillStorage, openTestDevice, queued, renderScreen } from '../../support/ui.tsx';
+import {
+  Elsewhere,
+  fillStorage,
+  goElsewhere,
+  openTestDevice,
+  queued,
+  renderScreen,
+} from '../../support/ui.tsx';
 
 const edit = () => screen.getByRole('button', { name: 'Edit Goal' });
 const box = () => screen.getByRole('textbox', { name: 'Calorie goal' });
@@ -9,13 +16,19 @@ const press = (name: string) => screen.getByRole('button', { name });
 
 async function openEditor() {
   const opened = openTestDevice();
-  const user = renderScreen(<CalorieGoal goal={2000} headingId="calories" />, opened);
+  const user = renderScreen(
+    <>
+      <CalorieGoal goal={2000} headingId="calories" />
+      <Elsewhere />
+    </>,
+    opened,
+  );
   await user.click(edit());
   return { user, account: opened.account };
 }
 
 async function expectClosed() {
-  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Calorie goal' })).toBeNull());
   expect(edit()).toHaveFocus();
 }
 
@@ -60,6 +73,15 @@ describe('editing the goal (SPEC §4)', () => {
       expect(box()).toHaveValue('2000');
     },
   );
+
+  it('leaves the focus with a person who goes on elsewhere before the goal is kept', async () => {
+    await openEditor();
+    fireEvent.click(press('Confirm goal'));
+    const elsewhere = goElsewhere();
+    expect(box()).toBeVisible();
+    await waitFor(() => expect(edit()).toBeVisible());
+    expect(elsewhere).toHaveFocus();
+  });
 
   it('does nothing on Enter in the box (SPEC §5, decision 20)', async () => {
     const { user, account } = await openEditor();

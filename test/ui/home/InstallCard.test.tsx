@@ -1,11 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
 import { isInstallDeclined } from '../../../src/store/device.ts';
 import { hasLogged } from '../../../src/store/logged.ts';
 import { InstallCard } from '../../../src/ui/home/InstallCard.tsx';
-import { openTestDevice, renderScreen, TODAY, tell } from '../../support/ui.tsx';
+import {
+  Elsewhere,
+  goElsewhere,
+  openTestDevice,
+  renderScreen,
+  TODAY,
+  tell,
+} from '../../support/ui.tsx';
 
 const card = () => screen.queryByRole('region', { name: 'Install Repkeep' });
 
@@ -22,6 +29,7 @@ async function open({ weights = { [TODAY]: 182.4 } as Record<string, number> } =
       <main tabIndex={-1}>
         <InstallCard />
         <Logged account={opened.account} />
+        <Elsewhere />
       </main>,
       opened,
     );
@@ -78,6 +86,17 @@ describe('the install card (screens.md)', () => {
     expect(await isInstallDeclined(device)).toBe(true);
     offerInstall();
     expect(card()).toBeNull();
+  });
+
+  it('leaves the focus with a person who goes on elsewhere before Not now is kept', async () => {
+    const { show } = await open();
+    show();
+    offerInstall();
+    fireEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+    const elsewhere = goElsewhere();
+    expect(card()).toBeVisible();
+    await waitFor(() => expect(card()).toBeNull());
+    expect(elsewhere).toHaveFocus();
   });
 
   it('shows the steps by hand on an iPhone, where there is no dialog [B.install]', async () => {

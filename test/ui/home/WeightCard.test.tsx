@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { WeightCard } from '../../../src/ui/home/WeightCard.tsx';
 import {
+  Elsewhere,
   fillStorage,
+  goElsewhere,
   openTestDevice,
   queued,
   renderScreen,
@@ -94,6 +96,22 @@ describe('the current weight (decision 21a)', () => {
     await openCard({ profile: { currentWeight: 170.5 } });
     expect(screen.getByText('170.5 lbs')).toBeVisible();
   });
+});
+
+it('takes the focus as the shortcut opens it, but not from a person who is elsewhere [B.shortcuts]', async () => {
+  const screenOf = (
+    <>
+      <WeightCard takesFocus />
+      <Elsewhere />
+    </>
+  );
+  renderScreen(screenOf, openTestDevice());
+  expect(await screen.findByRole('textbox', { name: 'Today’s weight' })).toHaveFocus();
+  cleanup();
+  renderScreen(screenOf, openTestDevice());
+  const elsewhere = goElsewhere();
+  await screen.findByRole('textbox', { name: 'Today’s weight' });
+  expect(elsewhere).toHaveFocus();
 });
 
 describe('the logged days (SPEC §2)', () => {

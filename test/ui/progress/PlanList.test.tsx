@@ -1,17 +1,26 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { readRunningSession } from '../../../src/store/running.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
 import { samplePlan } from '../../support/samples.ts';
-import { fillStorage, openTestDevice, queued, renderScreen, tell } from '../../support/ui.tsx';
+import {
+  Elsewhere,
+  fillStorage,
+  goElsewhere,
+  openTestDevice,
+  queued,
+  renderScreen,
+  tell,
+} from '../../support/ui.tsx';
 
 /** The list in a frame that says which drafts it opened the builder on. */
 function listIn(drafts: PlanDraft[]) {
   return (
     <OpenBuilderContext value={async (draft) => void drafts.push(draft)}>
       <PlanList />
+      <Elsewhere />
     </OpenBuilderContext>
   );
 }
@@ -92,6 +101,24 @@ describe('the workout plans (SPEC §2)', () => {
     await user.click(await press('Undo'));
     expect(await press('Start Push Day')).toBeEnabled();
     expect(await queued(account)).toEqual([]);
+  });
+
+  it('take the focus along as one is deleted: reading goes on at the list', async () => {
+    const { user } = await openList('Push Day', 'Pull Day');
+    const remove = await press('Delete Push Day');
+    await user.click(remove);
+    await waitFor(() => expect(remove).not.toBeInTheDocument());
+    expect(screen.getByRole('region', { name: 'Workout Plans' })).toHaveFocus();
+  });
+
+  it('leave the focus with a person who goes on elsewhere before the delete is kept', async () => {
+    await openList('Push Day', 'Pull Day');
+    const remove = await press('Delete Push Day');
+    fireEvent.click(remove);
+    const elsewhere = goElsewhere();
+    await screen.findByText('Deleted Push Day');
+    await waitFor(() => expect(remove).not.toBeInTheDocument());
+    expect(elsewhere).toHaveFocus();
   });
 
   it('stay when the device cannot keep the delete, and it says so', async () => {

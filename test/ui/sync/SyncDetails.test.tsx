@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../../src/domain/change.ts';
 import { type Account, setGate } from '../../../src/store/account.ts';
@@ -100,6 +100,21 @@ describe('a refused change in the details (decision 6)', () => {
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
     expect(screen.getByRole('region', { name: 'Sync details' })).toHaveFocus();
   });
+
+  it.each(['Retry', 'Discard'])(
+    '%s leaves the focus with a person who goes on elsewhere before it is kept',
+    async (action) => {
+      const opened = openTestDevice();
+      await refuse(opened.account, weightOf(182.4));
+      renderDetails(opened);
+      const pressed = await button(action);
+      fireEvent.click(pressed);
+      const elsewhere = await button('Sync now');
+      act(() => elsewhere.focus());
+      await waitFor(() => expect(pressed).not.toBeInTheDocument());
+      expect(elsewhere).toHaveFocus();
+    },
+  );
 
   it('Discard removes it at once, and Undo brings it back as it was [D06.discard]', async () => {
     const opened = openTestDevice();

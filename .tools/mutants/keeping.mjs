@@ -122,6 +122,14 @@ export const keeping = [
     tests: ['test/store/builder.test.ts'],
   },
   {
+    name: 'revision-stands-still',
+    says: 'A reading of the session that is older than the last tap cannot be told from a newer one.',
+    file: 'src/store/running.ts',
+    from: 'const revision = (draft.revision ?? 0) + 1;',
+    to: 'const revision = draft.revision ?? 0;',
+    tests: ['test/store/running.test.ts'],
+  },
+  {
     name: 'relaxed-durability',
     says: 'A tap is confirmed before it is on the disk.',
     file: 'src/store/lastingDatabase.ts',

@@ -11,11 +11,30 @@ import {
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import { append } from './commands.ts';
+import type { SessionDraftRow } from './storedRows.ts';
 
-/** The session being run, in whichever tab it was started; null when there is none. */
+/** A running session as the device holds it. */
+export interface RunningSession {
+  readonly session: Session;
+  /** Of two readings, the one with the higher revision is newer, whichever tab made the change. */
+  readonly revision: number;
+}
+
+/** The session being run with its revision, in whichever tab it was started; null when there is none. */
+export async function readRunning({ db }: Account): Promise<RunningSession | null> {
+  const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
+  const draft = openDraft(drafts);
+  return draft ? { session: draft.session, revision: draft.revision ?? 0 } : null;
+}
+
+/** The session being run; null when there is none. */
 export async function readRunningSession({ db }: Account): Promise<Session | null> {
   const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
-  return drafts.find((draft) => draft.closedAtMs === null)?.session ?? null;
+  return openDraft(drafts)?.session ?? null;
+}
+
+function openDraft(drafts: readonly SessionDraftRow[]): SessionDraftRow | undefined {
+  return drafts.find(({ closedAtMs }) => closedAtMs === null);
 }
 
 /** True while a session or, in any tab, a builder is open: nothing may pull the screen away. */
@@ -52,21 +71,22 @@ export async function startWorkout(account: Account, plan: Plan): Promise<void> 
 
 /**
  * Changes one set of a running session; a session that is over stays as it is.
+ * @returns the revision that has the change; 0 when the session is over
  * @throws SignedOutError
  */
 export async function changeSet(
   account: Account,
   sessionId: string,
   { exercise, set, ...change }: { exercise: number; set: number } & Partial<SessionSet>,
-): Promise<void> {
+): Promise<number> {
   const { sessionDrafts } = account.db;
-  await write(account, [sessionDrafts], async () => {
+  return write(account, [sessionDrafts], async () => {
     const draft = await sessionDrafts.get(sessionId);
-    if (!draft || draft.closedAtMs !== null) return;
-    await sessionDrafts.put({
-      ...draft,
-      session: editSet(draft.session, { exercise, set }, change),
-    });
+    if (!draft || draft.closedAtMs !== null) return 0;
+    const session = editSet(draft.session, { exercise, set }, change);
+    const revision = (draft.revision ?? 0) + 1;
+    await sessionDrafts.put({ ...draft, session, revision });
+    return revision;
   });
 }
 

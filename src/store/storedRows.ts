@@ -83,6 +83,8 @@ export interface SessionDraftRow {
   readonly id: string;
   readonly session: Session;
   readonly closedAtMs: number | null;
+  /** Raised at every change; a draft that was never changed has none. */
+  readonly revision?: number;
 }
 
 /** What an open builder holds. key: the builder's id; the first edition had one, named 'builder'. */

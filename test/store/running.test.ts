@@ -8,6 +8,7 @@ import {
   completeWorkout,
   hasRunningWork,
   leaveWorkout,
+  readRunning,
   readRunningSession,
   resumeWorkout,
   startWorkout,
@@ -73,6 +74,22 @@ describe('a running session (decision 10)', () => {
       timestamp: '2026-11-21T01:00:00.000Z',
       duration: 420,
     });
+  });
+
+  it('says which change it has: each is newer than those before, whichever tab made it', async () => {
+    const { account, clock } = await rig();
+    const otherTab = openAccount('7', clock);
+    const { id } = await start(account);
+    expect(await readRunning(account)).toMatchObject({ revision: 0 });
+    const first = await changeSet(account, id, { exercise: 0, set: 0, weight: '140' });
+    const second = await changeSet(otherTab, id, { exercise: 0, set: 0, weight: '145' });
+    otherTab.db.close();
+    expect(second).toBeGreaterThan(first);
+    expect(await readRunning(account)).toMatchObject({ revision: second });
+    await leaveWorkout(account, id);
+    expect(await changeSet(account, id, { exercise: 0, set: 0, weight: '150' })).toBe(0);
+    await resumeWorkout(account, id);
+    expect(await readRunning(account)).toMatchObject({ revision: second });
   });
 
   it('keeps both when two tabs change different sets at once', async () => {

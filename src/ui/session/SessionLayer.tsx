@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
-import type { Session } from '../../domain/session.ts';
-import { completeWorkout, readRunningSession } from '../../store/running.ts';
+import { completeWorkout, type RunningSession, readRunning } from '../../store/running.ts';
 import { useAccount } from '../accountContext.ts';
 import { AlertDialog } from '../parts/AlertDialog.tsx';
 import { SessionOverlay } from './SessionOverlay.tsx';
@@ -10,31 +9,32 @@ import { SESSION_TEXT } from './text.ts';
 /** How far Complete has come. A saved session stays behind its alert although the store let it go. */
 type Ending =
   | { readonly state: 'none' }
-  | { readonly state: 'saving' | 'saved' | 'failed' | 'over'; readonly session: Session };
+  | { readonly state: 'saving' | 'saved' | 'failed' | 'over'; readonly running: RunningSession };
 
 /** The running session, whenever there is one, and the outcome of completing it (SPEC §8). */
 export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }) {
   const account = useAccount();
-  const running = useLiveQuery(() => readRunningSession(account), [account]) ?? null;
+  const stored = useLiveQuery(() => readRunning(account), [account]) ?? null;
   const [ending, setEnding] = useState<Ending>({ state: 'none' });
   const isSaving = useRef(false);
   // A second tap must not take the word of the first one back.
   const savedId = useRef<string | null>(null);
-  const session = sessionShown(running, ending);
+  const running = sessionShown(stored, ending);
 
-  async function complete(shown: Session, settle: () => Promise<void>) {
-    if (isSaving.current || savedId.current === shown.id) return;
+  async function complete(shown: RunningSession, settle: () => Promise<void>) {
+    const { id } = shown.session;
+    if (isSaving.current || savedId.current === id) return;
     isSaving.current = true;
-    setEnding({ state: 'saving', session: shown });
+    setEnding({ state: 'saving', running: shown });
     try {
       await settle();
-      const isSaved = await completeWorkout(account, shown.id);
-      if (isSaved) savedId.current = shown.id;
+      const isSaved = await completeWorkout(account, id);
+      if (isSaved) savedId.current = id;
       // Completed or left in another tab: there is nothing to tell here.
-      setEnding(isSaved ? { state: 'saved', session: shown } : { state: 'none' });
+      setEnding(isSaved ? { state: 'saved', running: shown } : { state: 'none' });
     } catch {
       // The device could not write: the session stays open with everything (decision 4).
-      setEnding({ state: 'failed', session: shown });
+      setEnding({ state: 'failed', running: shown });
     } finally {
       isSaving.current = false;
     }
@@ -42,18 +42,18 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
 
   return (
     <>
-      {session && (
+      {running && (
         <SessionOverlay
-          key={session.id}
-          session={session}
-          onComplete={(settle) => void complete(session, settle)}
+          key={running.session.id}
+          running={running}
+          onComplete={(settle) => void complete(running, settle)}
           onLeft={onLeft}
         />
       )}
       {ending.state === 'saved' && (
         <AlertDialog
           text={SESSION_TEXT.saved}
-          onOk={() => setEnding({ state: 'over', session: ending.session })}
+          onOk={() => setEnding({ state: 'over', running: ending.running })}
         />
       )}
       {ending.state === 'failed' && (
@@ -63,9 +63,9 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
   );
 }
 
-function sessionShown(running: Session | null, ending: Ending): Session | null {
-  if (ending.state === 'none') return running;
+function sessionShown(stored: RunningSession | null, ending: Ending): RunningSession | null {
+  if (ending.state === 'none') return stored;
+  if (ending.state !== 'over') return ending.running;
   // The live query may still tell of a session that is over.
-  if (ending.state === 'over') return running?.id === ending.session.id ? null : running;
-  return ending.session;
+  return stored?.session.id === ending.running.session.id ? null : stored;
 }

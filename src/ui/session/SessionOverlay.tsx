@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { type Session, sessionProgress } from '../../domain/session.ts';
-import { leaveWorkout } from '../../store/running.ts';
+import { leaveWorkout, type RunningSession } from '../../store/running.ts';
 import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { Overlay } from '../parts/Overlay.tsx';
@@ -16,7 +16,7 @@ import { type SetPlace, useSessionEdits } from './useSessionEdits.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 interface SessionOverlayProps {
-  session: Session;
+  running: RunningSession;
   /** Complete was pressed; `settle` resolves when every number typed here is on the device. */
   onComplete: (settle: () => Promise<void>) => void;
   /** The session was left without saving (SPEC §4). */
@@ -24,8 +24,9 @@ interface SessionOverlayProps {
 }
 
 /** A workout being logged (SPEC §2.7). */
-export function SessionOverlay({ session: stored, onComplete, onLeft }: SessionOverlayProps) {
-  const { session, problem, change, settle } = useSessionEdits(stored);
+export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayProps) {
+  const { session: stored } = running;
+  const { session, problem, change, settle } = useSessionEdits(running);
   useWakeLock();
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
   const currentRow = useRef<HTMLFieldSetElement>(null);

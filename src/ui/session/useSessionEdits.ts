@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { editSet, type Session, type SessionSet } from '../../domain/session.ts';
-import { changeSet } from '../../store/running.ts';
+import { changeSet, type RunningSession } from '../../store/running.ts';
 import { useAccount } from '../accountContext.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
@@ -8,6 +8,14 @@ import { WriteQueue } from '../parts/writeQueue.ts';
 export interface SetPlace {
   readonly exercise: number;
   readonly set: number;
+}
+
+/** A change made here, until the session that is read has it. */
+interface Edit {
+  readonly at: SetPlace;
+  readonly change: Partial<SessionSet>;
+  /** The revision that has it; Infinity while it is on its way to the device. */
+  readonly revision: number;
 }
 
 interface SessionEdits {
@@ -24,26 +32,32 @@ interface SessionEdits {
 }
 
 /** Shows a change at once and keeps it at once (decision 10); other tabs' changes come in between. */
-export function useSessionEdits(stored: Session): SessionEdits {
+export function useSessionEdits({ session: stored, revision }: RunningSession): SessionEdits {
   const account = useAccount();
-  const [session, setSession] = useState(stored);
+  /** The newest edit of each box and tick; those that the stored session has count no more. */
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
   const [queue] = useState(
     () => new WriteQueue((found) => setProblem(found && notKeptText(found.error))),
   );
 
-  useEffect(() => {
-    // While a change is on its way the store is behind; it tells of itself again afterwards.
-    if (queue.isEmpty) setSession(stored);
-  }, [queue, stored]);
+  const ahead = [...edits.values()].filter((edit) => edit.revision > revision);
 
   return {
-    session,
+    session: ahead.reduce((session, { at, change }) => editSet(session, at, change), stored),
     problem,
     change(at, change) {
-      setSession((shown) => editSet(shown, at, change));
       const key = [at.exercise, at.set, ...Object.keys(change)].join();
-      queue.put(key, () => changeSet(account, stored.id, { ...at, ...change }));
+      const edit = { at, change, revision: Number.POSITIVE_INFINITY };
+      setEdits((held) => new Map(held).set(key, edit));
+      queue.put(key, async () => {
+        const written = {
+          ...edit,
+          revision: await changeSet(account, stored.id, { ...at, ...change }),
+        };
+        // A newer edit that took its place is still on its way.
+        setEdits((held) => (held.get(key) === edit ? new Map(held).set(key, written) : held));
+      });
     },
     settle: () => queue.flush(),
   };

@@ -1,0 +1,70 @@
+import { act, fireEvent, renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { changeSet, readRunning, startWorkout } from '../../../src/store/running.ts';
+import { AccountContext } from '../../../src/ui/accountContext.ts';
+import { useSessionEdits } from '../../../src/ui/session/useSessionEdits.ts';
+import { samplePlan } from '../../support/samples.ts';
+import { openTestDevice } from '../../support/ui.tsx';
+import { goTraining, kept, setOf } from './gym.tsx';
+
+const FIRST = { exercise: 0, set: 0 };
+
+describe('Decision 10: every change is kept as it happens', () => {
+  test('a value that was read before the newest change does not take its place [D10.kept]', async () => {
+    const { account } = openTestDevice();
+    await startWorkout(account, samplePlan('p1'));
+    const read = async () => {
+      const found = await readRunning(account);
+      if (!found) throw new Error('No session is running.');
+      return found;
+    };
+    const hook = renderHook(({ stored }) => useSessionEdits(stored), {
+      initialProps: { stored: await read() },
+      wrapper: ({ children }) => <AccountContext value={account}>{children}</AccountContext>,
+    });
+    const shown = () => hook.result.current.session.exercises[0]?.sets[0]?.weight;
+    const keep = async (weight: string) => {
+      act(() => hook.result.current.change(FIRST, { weight }));
+      await act(() => hook.result.current.settle());
+      return read();
+    };
+    const older = await keep('140');
+    const newest = await keep('145');
+    hook.rerender({ stored: older });
+    expect(shown()).toBe('145');
+    hook.rerender({ stored: newest });
+    expect(shown()).toBe('145');
+
+    // Decision 21c: another tab's later change of the same number.
+    await changeSet(account, newest.session.id, { ...FIRST, weight: '150' });
+    hook.rerender({ stored: await read() });
+    expect(shown()).toBe('150');
+  });
+
+  test('of many quick taps, ticks and keystrokes none is lost, whatever the rhythm [D10.kept, B.steppers]', async () => {
+    const { account } = await goTraining();
+    const { heavier, lighter, tick, weight, reps } = setOf('Bench Press', 1);
+    let expected = 135;
+    for (let round = 0; round < 16; round += 1) {
+      const [button, by] = round % 2 === 0 ? [heavier, 5] : [lighter, -5];
+      for (let tap = 0; tap < 6; tap += 1) {
+        fireEvent.click(button);
+        expected += by;
+        if (tap % 2 === 0) fireEvent.click(tick);
+        fireEvent.change(reps, { target: { value: String(round + tap) } });
+        // The store gets as far as it gets while something else is read.
+        for (let reads = 0; reads <= round % 3; reads += 1) await kept(account);
+        expect(weight).toHaveValue(String(expected));
+        expect(reps).toHaveValue(String(round + tap));
+      }
+    }
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]).toMatchObject({
+        weight: '135',
+        reps: '20',
+        completed: false,
+      }),
+    );
+    expect(weight).toHaveValue('135');
+  });
+});

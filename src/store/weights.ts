@@ -54,6 +54,18 @@ export async function saveWeight(account: Account, day: Day, weight: number): Pr
 }
 
 /**
+ * Corrects a logged weight (pounds); the number that is there already is not saved again.
+ * @throws SignedOutError
+ */
+export async function correctWeight(account: Account, day: Day, weight: number): Promise<void> {
+  const { weights, outbox } = account.db;
+  await write(account, [weights, outbox], async () => {
+    const base = await readWeight(account, day);
+    if (base !== weight) await append(account, { kind: 'weight.set', day, weight }, { base });
+  });
+}
+
+/**
  * Deletes a day's weight; sent when the undo time is over.
  * @returns the opId that `undo` takes
  * @throws SignedOutError

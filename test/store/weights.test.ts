@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { becomeDrainer } from '../../src/store/drainer.ts';
 import { refresh } from '../../src/store/outbox.ts';
-import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
+import { correctWeight, deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 
 it('shows the server’s weights with the waiting ones over them, the last of a day last', async () => {
@@ -16,6 +16,17 @@ it('shows the server’s weights with the waiting ones over them, the last of a 
   await deleteWeight(account, '2026-11-18');
   await saveWeight(account, '2026-11-20', 183);
   expect(await readWeights(account)).toEqual({ '2026-11-19': 182, '2026-11-20': 183 });
+});
+
+it('a correction is queued when it differs from what was logged last, sent or not', async () => {
+  const account = await openTestAccount('7', testClock());
+  await saveWeight(account, '2026-11-20', 183);
+  await correctWeight(account, '2026-11-20', 183);
+  expect(await account.db.outbox.count()).toBe(1);
+  await correctWeight(account, '2026-11-20', 182);
+  await correctWeight(account, '2026-11-20', 183);
+  expect(await account.db.outbox.count()).toBe(3);
+  expect(await readWeights(account)).toEqual({ '2026-11-20': 183 });
 });
 
 it('a weight logged over a deleted one is shown though the delete has not gone yet', async () => {

@@ -2,7 +2,7 @@ import { ArrowUpFromLine, Trash2, TriangleAlert } from 'lucide-react';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
-import { deleteWeight, saveWeight } from '../../store/weights.ts';
+import { correctWeight, deleteWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -35,11 +35,12 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
 
   // Saves a number that differs; anything else puts the old one back (SPEC §5, decision 21b).
   const settle = async () => {
-    const { text } = box;
+    const { text, isTyped } = box;
+    if (!isTyped) return;
     const edited = weightOfText(text);
-    if (edited === null || edited === weight) {
-      box.restore(text);
-    } else if (await keep(() => saveWeight(account, day, edited))) {
+    // What it differs from is decided where it is kept: the number shown may be older than that.
+    if (edited === null) box.restore(text);
+    else if (await keep(() => correctWeight(account, day, edited))) {
       box.saved(text, textOfNumber(edited));
     }
   };

@@ -170,6 +170,19 @@ describe('the logged days (SPEC §2)', () => {
     expect(await queued(account)).toEqual([]);
   });
 
+  it('save the number that was there too, when another one is just being saved', async () => {
+    const { account } = await openCard({ weights });
+    const box = boxOf('2026-11-13');
+    for (const value of ['180', '181']) {
+      fireEvent.change(box, { target: { value } });
+      fireEvent.blur(box);
+    }
+    await waitFor(async () =>
+      expect(await queued(account)).toMatchObject([{ weight: 180 }, { weight: 181 }]),
+    );
+    await waitFor(() => expect(box).toHaveValue('181'));
+  });
+
   it('keep an edit in its box when the device cannot keep it', async () => {
     const { user, account } = await openCard({ weights });
     fillStorage(account);

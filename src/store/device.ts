@@ -1,7 +1,10 @@
+import { safeParse } from 'valibot';
+import { ProviderList } from '../contract/answers.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
 import { DeviceDatabase } from './database.ts';
 import { type LastingDatabase, lookAgain } from './lastingDatabase.ts';
+import type { SignInProvider } from './remote.ts';
 import type { DeviceRow } from './storedRows.ts';
 
 /** Dexie's version 1 is IndexedDB's 10. */
@@ -115,4 +118,17 @@ export async function isInstallDeclined(device: Device): Promise<boolean> {
 
 export async function declineInstall(device: Device): Promise<void> {
   await changeDevice(device, { installDeclined: true });
+}
+
+/** The sign-in buttons that the server listed last, whoever was signed in; none when it never did. */
+export async function readProviders(device: Device): Promise<readonly SignInProvider[]> {
+  const kept = safeParse(ProviderList, (await readDevice(device)).providers);
+  return kept.success ? kept.output : [];
+}
+
+export async function rememberProviders(
+  device: Device,
+  providers: readonly SignInProvider[],
+): Promise<void> {
+  await changeDevice(device, { providers });
 }

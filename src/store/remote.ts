@@ -2,8 +2,11 @@
 export interface Remote {
   /** Asks the server who is signed in; resolves when that is known or given up (SPEC §4, §8). */
   lookUp(): Promise<void>;
-  /** The sign-in buttons to offer (decision 23). */
-  providers(): Promise<readonly SignInProvider[]>;
+  /**
+   * Tells which sign-in buttons to offer (decision 23), now and whenever the connection may be back.
+   * @returns how to stop
+   */
+  watchProviders(onProviders: (providers: readonly SignInProvider[]) => void): () => void;
   /** Leaves for the provider; 'noConnection' when the server cannot be reached (decision 8). */
   signIn(providerId: string): Promise<'leaving' | 'noConnection'>;
   /** Signs out on this device at once, and on the server when it can be reached (decisions 7, 8). */

@@ -104,6 +104,8 @@ export interface DeviceRow {
   readonly keptUnsent?: number;
   /** The person does not want to be asked to install the app again. */
   readonly installDeclined?: boolean;
+  /** The sign-in buttons that the server listed last (`readProviders`). */
+  readonly providers?: unknown;
 }
 
 /** Raised where the shape of an entry changes so that older code would misread it. */

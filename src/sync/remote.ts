@@ -1,5 +1,3 @@
-import { safeParse } from 'valibot';
-import { ProviderList } from '../contract/answers.ts';
 import { api, signInPath } from '../contract/api.ts';
 import { admitAccount, endUndoTime, isSignedOut, signOutAccount } from '../store/account.ts';
 import {
@@ -17,6 +15,7 @@ import { watchRemembered } from '../store/watch.ts';
 import { type Engine, type Surroundings, startEngine } from './engine.ts';
 import { outcomeOf, send } from './http.ts';
 import { askPresence } from './presence.ts';
+import { findProviders } from './providers.ts';
 
 /** The page, as sync needs it. */
 export interface Page extends Surroundings {
@@ -34,6 +33,8 @@ const SIGN_OUT_WAIT_MS = 5_000;
 /** Starts the sync of whoever is remembered, and gives the screens their way to it. */
 export function startRemote(device: Device, page: Page): Remote & { stop(): void } {
   let engine: Engine | null = null;
+  /** Each asks for the sign-in buttons of a screen. */
+  const asking = new Set<() => void>();
 
   async function remember(userId: string): Promise<void> {
     await admitAccount(device.account(userId));
@@ -66,6 +67,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
   });
   page.onComeback(() => {
     void engine?.wake({ read: true, fresh: true });
+    for (const ask of asking) ask();
   });
 
   /** True when the server knows, or never has to know, that nobody is signed in here. */
@@ -88,12 +90,16 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
       if (presence.who === 'user') await remember(presence.user.id);
     },
 
-    async providers() {
-      const { method, path } = api.getProviders;
-      const reply = await send(page.network, { method, path, timeoutMs: SIGN_OUT_WAIT_MS });
-      const found = reply.kind === 'answered' && reply.status === 200;
-      const list = found ? safeParse(ProviderList, reply.body) : null;
-      return list?.success && list.output.length > 0 ? list.output : [page.defaultProvider];
+    watchProviders(onProviders) {
+      const { network, defaultProvider } = page;
+      const ask = () => {
+        void findProviders({ device, network }, defaultProvider, (providers) => {
+          if (asking.has(ask)) onProviders(providers);
+        });
+      };
+      asking.add(ask);
+      ask();
+      return () => asking.delete(ask);
     },
 
     async signIn(providerId) {

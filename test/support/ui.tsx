@@ -54,7 +54,10 @@ export function openTestDevice(clock: Clock = testClock()): { device: Device; ac
 export function testRemote(calls: Partial<Remote> = {}): Remote {
   return {
     lookUp: () => Promise.resolve(),
-    providers: () => Promise.resolve([{ id: 'google', name: 'Google' }]),
+    watchProviders: (onProviders) => {
+      onProviders([{ id: 'google', name: 'Google' }]);
+      return () => undefined;
+    },
     signIn: () => Promise.resolve('leaving'),
     signOut: () => Promise.resolve(),
     syncNow: () => Promise.resolve(),

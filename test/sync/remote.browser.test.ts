@@ -211,9 +211,4 @@ describe('signing in', () => {
     expect(await remote.signIn('google')).toBe('noConnection');
     expect(left).toEqual([]);
   });
-
-  it('offers the one button of the build where a server lists no providers (decision 23) [D23.default]', async () => {
-    const { remote } = openPage();
-    expect(await remote.providers()).toEqual([{ id: 'google', name: 'Google' }]);
-  });
 });

@@ -22,9 +22,7 @@ export function SignIn({ hasFailed, status }: SignInProps) {
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   const [problem, setProblem] = useState<string | null>(hasFailed ? TEXT.signInFailed : null);
 
-  useEffect(() => {
-    remote.providers().then(setProviders, () => setProblem(TEXT.noConnection));
-  }, [remote]);
+  useEffect(() => remote.watchProviders(setProviders), [remote]);
 
   const signIn = async (providerId: string) => {
     setProblem(null);

@@ -36,12 +36,14 @@ describe('the sign-in screen (SPEC §2)', () => {
 
   it('has one button per provider, and signs in with the one that is pressed (decision 23) [S2.signIn.button, D23.list]', async () => {
     const signIn = vi.fn<Remote['signIn']>(() => Promise.resolve('leaving'));
-    const providers = () =>
-      Promise.resolve([
+    const watchProviders: Remote['watchProviders'] = (onProviders) => {
+      onProviders([
         { id: 'google', name: 'Google' },
         { id: 'apple', name: 'Apple' },
       ]);
-    renderSignIn({ providers, signIn });
+      return () => undefined;
+    };
+    renderSignIn({ watchProviders, signIn });
     expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with Apple' }));
     expect(signIn.mock.calls).toEqual([['apple']]);

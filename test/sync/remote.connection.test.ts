@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDevice, rememberAccount } from '../../src/store/device.ts';
+import type { SignInProvider } from '../../src/store/remote.ts';
+import { readSyncState } from '../../src/store/syncState.ts';
+import { startRemote } from '../../src/sync/remote.ts';
+import { onlyHolder } from '../support/locks.ts';
+import { plainNetwork } from '../support/plainNetwork.ts';
+import { testClock } from '../support/rig.ts';
+
+/** A page whose device says what the test says of its connection, and a server that may hang. */
+async function openPage({ remembered = true, isOffline = false, hangs = false } = {}) {
+  const server = plainNetwork();
+  const device = openDevice(testClock());
+  if (remembered) await rememberAccount(device, '7');
+  const world = { isOffline, hangs, providers: [] as SignInProvider[], asked: 0 };
+  const heard = { offline: () => {}, comeback: () => {} };
+  const remote = startRemote(device, {
+    network: {
+      ...server.network,
+      async fetch(input, init) {
+        world.asked += 1;
+        if (world.hangs) return new Promise<Response>(() => undefined);
+        if (String(input) === '/api/auth/providers' && server.connected) {
+          return new Response(JSON.stringify(world.providers));
+        }
+        return server.network.fetch(input, init);
+      },
+    },
+    locks: onlyHolder,
+    random: () => 1,
+    requestBackgroundSync: () => Promise.resolve(),
+    onComeback: (listener) => Object.assign(heard, { comeback: listener }),
+    leaveFor: () => undefined,
+    defaultProvider: { id: 'google', name: 'Google' },
+  });
+  const account = device.account('7');
+  onTestFinished(async () => {
+    remote.stop();
+    await account.db.delete();
+    await device.db.delete();
+  });
+  const gate = async () => (await readSyncState(account)).gate;
+  const seesGate = (expected: string) => expect.poll(gate).toBe(expected);
+  return { server, world, heard, remote, seesGate };
+}
+
+describe('the sign-in buttons while their screen stands (decision 23)', () => {
+  const OKTA = { id: 'okta', name: 'Okta' };
+
+  it('are asked for again when the connection may be back, and no more when the screen is gone', async () => {
+    const { server, world, heard, remote } = await openPage({ remembered: false });
+    server.connected = false;
+    world.providers = [OKTA];
+    const told: string[] = [];
+    const stop = remote.watchProviders((providers) => {
+      told.push(providers.map(({ name }) => name).join());
+    });
+    await expect.poll(() => told).toEqual(['Google']);
+    server.connected = true;
+    heard.comeback();
+    await expect.poll(() => told).toEqual(['Google', 'Okta']);
+    stop();
+    heard.comeback();
+    const later: string[] = [];
+    onTestFinished(remote.watchProviders((providers) => later.push(providers[0]?.name ?? '')));
+    await expect.poll(() => later).toEqual(['Okta', 'Okta']);
+    expect(told).toEqual(['Google', 'Okta']);
+  });
+
+  it('are the server’s own after signing out without a connection', async () => {
+    const { server, world, remote, seesGate } = await openPage();
+    await seesGate('open');
+    world.providers = [OKTA];
+    const onSignIn: string[] = [];
+    const listen = () =>
+      remote.watchProviders((providers) => onSignIn.push(providers[0]?.name ?? ''));
+    const stop = listen();
+    await expect.poll(() => onSignIn).toEqual(['Okta']);
+    stop();
+    server.connected = false;
+    await remote.signOut();
+    onTestFinished(listen());
+    await expect.poll(() => onSignIn).toEqual(['Okta', 'Okta', 'Okta']);
+  });
+});

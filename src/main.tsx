@@ -53,6 +53,10 @@ const page: Page = {
       if (document.visibilityState === 'visible') listener();
     });
   },
+  onOffline(listener) {
+    window.addEventListener('offline', listener);
+  },
+  isOffline: () => !navigator.onLine,
   leaveFor(url) {
     location.assign(url);
   },

@@ -1,5 +1,11 @@
 import { api, signInPath } from '../contract/api.ts';
-import { admitAccount, endUndoTime, isSignedOut, signOutAccount } from '../store/account.ts';
+import {
+  admitAccount,
+  endUndoTime,
+  isSignedOut,
+  setGate,
+  signOutAccount,
+} from '../store/account.ts';
 import {
   clearSignOutMark,
   type Device,
@@ -21,6 +27,10 @@ import { findProviders } from './providers.ts';
 export interface Page extends Surroundings {
   /** Calls back whenever the connection or the page may have come back. */
   onComeback(listener: () => void): void;
+  /** Calls back whenever the device says that it has lost its connection. */
+  onOffline(listener: () => void): void;
+  /** True when the device says that it has no connection. It may be wrong, either way. */
+  isOffline(): boolean;
   /** Leaves the app for another address. */
   leaveFor(url: string): void;
   /** The button where a server lists no providers (decision 23). */
@@ -63,12 +73,23 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
       userId === null
         ? null
         : startEngine(page, device.account(userId), (other) => follow(userId, other));
+    if (page.isOffline()) void sayOffline();
     void engine?.wake({ read: true });
   });
+  page.onOffline(() => void sayOffline());
   page.onComeback(() => {
     void engine?.wake({ read: true, fresh: true });
     for (const ask of asking) ask();
   });
+
+  /** What the device says is shown at once; then the server is asked, whose answer decides. */
+  async function sayOffline(): Promise<void> {
+    const hearing = engine;
+    if (!hearing) return;
+    // A device that cannot write this down finds out with the question.
+    await setGate(hearing.account, 'unreachable').catch(() => undefined);
+    await hearing.wake({ fresh: true });
+  }
 
   /** True when the server knows, or never has to know, that nobody is signed in here. */
   async function settleSignOut(): Promise<boolean> {

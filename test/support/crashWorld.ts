@@ -139,6 +139,8 @@ const PAGE = {
   random: () => 1,
   requestBackgroundSync: () => Promise.resolve(),
   onComeback: () => undefined,
+  onOffline: () => undefined,
+  isOffline: () => false,
   leaveFor: () => undefined,
   defaultProvider: { id: 'google', name: 'Google' },
 };

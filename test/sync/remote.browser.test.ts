@@ -54,6 +54,8 @@ function openPage() {
     random: () => 1,
     requestBackgroundSync: () => Promise.resolve(),
     onComeback: (listener) => comebacks.push(listener),
+    onOffline: () => undefined,
+    isOffline: () => false,
     leaveFor: (url) => left.push(url),
     defaultProvider: { id: 'google', name: 'Google' },
   });

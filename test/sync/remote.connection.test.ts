@@ -4,7 +4,7 @@ import { openDevice, rememberAccount } from '../../src/store/device.ts';
 import type { SignInProvider } from '../../src/store/remote.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
 import { startRemote } from '../../src/sync/remote.ts';
-import { onlyHolder } from '../support/locks.ts';
+import { testLocks } from '../support/locks.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
 import { testClock } from '../support/rig.ts';
 
@@ -27,10 +27,12 @@ async function openPage({ remembered = true, isOffline = false, hangs = false } 
         return server.network.fetch(input, init);
       },
     },
-    locks: onlyHolder,
+    locks: testLocks(),
     random: () => 1,
     requestBackgroundSync: () => Promise.resolve(),
     onComeback: (listener) => Object.assign(heard, { comeback: listener }),
+    onOffline: (listener) => Object.assign(heard, { offline: listener }),
+    isOffline: () => world.isOffline,
     leaveFor: () => undefined,
     defaultProvider: { id: 'google', name: 'Google' },
   });
@@ -44,6 +46,47 @@ async function openPage({ remembered = true, isOffline = false, hangs = false } 
   const seesGate = (expected: string) => expect.poll(gate).toBe(expected);
   return { server, world, heard, remote, seesGate };
 }
+
+describe('the connection, as the status shows it (decision 2)', () => {
+  it('is gone as soon as the device says so, though no request has failed yet [D02.offline]', async () => {
+    const { server, world, heard, seesGate } = await openPage();
+    await expect.poll(() => server.seen.length).toBeGreaterThan(3);
+    await seesGate('open');
+    world.hangs = true;
+    heard.offline();
+    await seesGate('unreachable');
+  });
+
+  it('is gone from the start when the device says so, though the first request still runs', async () => {
+    const { seesGate } = await openPage({ isOffline: true, hangs: true });
+    await seesGate('unreachable');
+  });
+
+  it('is back by itself when the device was wrong: what the server answers decides', async () => {
+    const { world, heard, remote, seesGate } = await openPage({ isOffline: true });
+    await seesGate('open');
+    await remote.syncNow();
+    const { asked } = world;
+    heard.offline();
+    await expect.poll(() => world.asked).toBeGreaterThan(asked);
+    await seesGate('open');
+  });
+
+  it('is asked for at once when it may be back, and is not believed to be', async () => {
+    const { server, world, heard, seesGate } = await openPage();
+    await seesGate('open');
+    server.connected = false;
+    heard.offline();
+    await seesGate('unreachable');
+    const { asked } = world;
+    heard.comeback();
+    await expect.poll(() => world.asked).toBeGreaterThan(asked);
+    await seesGate('unreachable');
+    server.connected = true;
+    heard.comeback();
+    await seesGate('open');
+  });
+});
 
 describe('the sign-in buttons while their screen stands (decision 23)', () => {
   const OKTA = { id: 'okta', name: 'Okta' };

@@ -27,6 +27,8 @@ async function page({ remembered = null as string | null, start = true } = {}) {
     random: () => 1,
     requestBackgroundSync: () => Promise.resolve(),
     onComeback: () => undefined,
+    onOffline: () => undefined,
+    isOffline: () => false,
     leaveFor: (url: string) => left.push(url),
     defaultProvider: { id: 'google', name: 'Google' },
   };

@@ -44,6 +44,8 @@ const remote = startRemote(device, {
   // An extra that this run does without: whatever arrives, arrives by the page alone.
   requestBackgroundSync: () => Promise.resolve(),
   onComeback: (listener) => window.addEventListener('online', listener),
+  onOffline: (listener) => window.addEventListener('offline', listener),
+  isOffline: () => !navigator.onLine,
   leaveFor: (url) => location.assign(url),
   defaultProvider: { id: 'google', name: 'Google' },
 });

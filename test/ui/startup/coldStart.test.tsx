@@ -20,6 +20,8 @@ it('the data loads while the bar fills, and is there when home appears (decision
     random: () => 1,
     requestBackgroundSync: () => Promise.resolve(),
     onComeback: () => undefined,
+    onOffline: () => undefined,
+    isOffline: () => false,
     leaveFor: () => undefined,
     defaultProvider: { id: 'google', name: 'Google' },
   });

@@ -5,6 +5,7 @@
  */
 export const longTests = [
   'test/**/*.proof.test.ts',
+  'test/**/*.socket.test.ts',
   'test/offline/**/*.test.ts',
   'test/server/**/*.socket.test.ts',
   'test/server/main.test.ts',

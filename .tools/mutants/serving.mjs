@@ -7,8 +7,8 @@ export const serving = [
     name: 'server-repeats-a-plan',
     says: 'The server makes a plan again when its request comes again.',
     file: 'src/server/data/plans.ts',
-    from: 'const { key, made } = wanted;',
-    to: `const { made } = wanted;
+    from: 'const { key, fingerprint, made } = wanted;',
+    to: `const { fingerprint, made } = wanted;
   const key = null;`,
     tests: ['test/server/routes/plans.test.ts'],
   },
@@ -16,7 +16,7 @@ export const serving = [
     name: 'server-takes-any-body-for-a-key',
     says: 'The server confirms another plan under a key that it knows.',
     file: 'src/server/data/plans.ts',
-    from: 'if (earlier.fingerprint === sent.print) return true;',
+    from: 'if (isSameBody(earlier.fingerprint, sent.fingerprint)) return true;',
     to: 'if (earlier) return true;',
     tests: ['test/server/routes/plans.test.ts'],
   },
@@ -56,7 +56,7 @@ export const serving = [
     name: 'server-refuses-a-repeat',
     says: 'The server refuses a session that it has, and the phone gives it up.',
     file: 'src/server/data/sessions.ts',
-    from: 'if (earlier?.fingerprint === print) return;',
+    from: 'if (earlier && isSameBody(earlier.fingerprint, fingerprint)) return;',
     to: '',
     tests: ['test/server/routes/sessions.test.ts'],
   },

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { fingerprintOf } from './data/fingerprint.ts';
 import { Problem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a JSON body as it was sent; '' without one. */
+    bodyFingerprint: string;
+  }
+}
 
 /**
  * The largest session that the field limits allow has 60,311. Parsing can take a microsecond or two
@@ -8,11 +16,13 @@ import { Problem } from './problem.ts';
 const MAX_VALUES = 64_000;
 const TOO_MANY_VALUES = 'The body holds more values than any body needs.';
 
-/** Takes JSON and nothing else, and parses it only when that cannot take long. */
+/** Takes JSON and nothing else, notes how it was sent, and parses it only when that cannot take long. */
 export function takeJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  server.decorateRequest('bodyFingerprint', '');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.bodyFingerprint = fingerprintOf(body);
     const text = String(body);
     // Calls without a body may still name its type.
     if (text === '') done(null, undefined);

@@ -67,6 +67,12 @@ export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)
       .addPrimaryKeyConstraint('calorie_keys_key', ['user_id', 'key'])
       .execute();
   },
+  async function forgetFingerprintsOfParsedBodies(step) {
+    // They change with the schema that parsed the body: a repeat is told by its key alone.
+    const unknown = { fingerprint: '' };
+    await step.updateTable('plans').set(unknown).where('fingerprint', 'is not', null).execute();
+    await step.updateTable('history').set(unknown).execute();
+  },
 ];
 
 /** The tables of what people log. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
 import { Problem } from '../problem.ts';
-import { fingerprint } from './fingerprint.ts';
+import { isSameBody } from './fingerprint.ts';
 import { type EditTime, isOutdated, recordedAtOf, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
@@ -31,14 +31,15 @@ export async function createPlan(
   userId: string,
   wanted: {
     readonly key: string | null;
+    /** Of the body as it was sent. */
+    readonly fingerprint: string;
     readonly plan: PlanContent;
     readonly made: EditTime;
   },
 ): Promise<void> {
-  const { key, made } = wanted;
+  const { key, fingerprint, made } = wanted;
   const { name, exercises } = wanted.plan;
-  const print = key === null ? null : fingerprint({ name, exercises });
-  if (key !== null && (await isRepeat(trx, userId, { key, print }))) return;
+  if (key !== null && (await isRepeat(trx, userId, { key, fingerprint }))) return;
   const { count, last } = await trx
     .selectFrom('plans')
     .select((query) => [
@@ -58,7 +59,7 @@ export async function createPlan(
       position: (last ?? 0) + 1,
       name,
       exercises: JSON.stringify(exercises),
-      fingerprint: print,
+      fingerprint: key === null ? null : fingerprint,
       recorded_at: recordedAtOf(made),
       deleted: 0,
       deleted_over: null,
@@ -69,7 +70,7 @@ export async function createPlan(
 async function isRepeat(
   trx: Write,
   userId: string,
-  sent: { readonly key: string; readonly print: string | null },
+  sent: { readonly key: string; readonly fingerprint: string },
 ): Promise<boolean> {
   const earlier = await trx
     .selectFrom('plans')
@@ -78,7 +79,7 @@ async function isRepeat(
     .where('id', '=', sent.key)
     .executeTakeFirst();
   if (!earlier) return false;
-  if (earlier.fingerprint === sent.print) return true;
+  if (isSameBody(earlier.fingerprint, sent.fingerprint)) return true;
   throw new Problem(422, { detail: 'This Idempotency-Key came before with another body.' });
 }
 

@@ -1,7 +1,7 @@
 /** Session records: the history (SPEC §3). */
 import type { SessionRecord } from '../../domain/session.ts';
 import { Problem } from '../problem.ts';
-import { fingerprint } from './fingerprint.ts';
+import { isSameBody } from './fingerprint.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -26,17 +26,21 @@ export async function readSessions(database: Database, userId: string): Promise<
 export async function addSession(
   trx: Write,
   userId: string,
-  wanted: { readonly session: SessionRecord; readonly recordedAtMs: number },
+  wanted: {
+    readonly session: SessionRecord;
+    /** Of the body as it was sent. */
+    readonly fingerprint: string;
+    readonly recordedAtMs: number;
+  },
 ): Promise<void> {
-  const { session, recordedAtMs } = wanted;
-  const print = fingerprint(session);
+  const { session, fingerprint, recordedAtMs } = wanted;
   const earlier = await trx
     .selectFrom('history')
     .select('fingerprint')
     .where('user_id', '=', userId)
     .where('id', '=', session.id)
     .executeTakeFirst();
-  if (earlier?.fingerprint === print) return;
+  if (earlier && isSameBody(earlier.fingerprint, fingerprint)) return;
   if (earlier) throw new Problem(422, { detail: 'Another session has this id.' });
   await checkRoom(trx, userId);
   await trx
@@ -46,7 +50,7 @@ export async function addSession(
       id: session.id,
       at: Date.parse(session.timestamp),
       body: JSON.stringify(session),
-      fingerprint: print,
+      fingerprint,
       recorded_at: recordedAtMs,
       deleted: 0,
     })

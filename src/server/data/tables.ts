@@ -50,7 +50,8 @@ interface WeightsTable {
 }
 
 /**
- * fingerprint: of the body that an Idempotency-Key created the plan with, whatever came after.
+ * fingerprint: of the body that an Idempotency-Key created the plan with, as it was sent, whatever
+ * came after; '' where an older version did not keep that.
  * deleted_over: when the plan that a delete took away was recorded.
  */
 interface PlansTable {
@@ -65,7 +66,10 @@ interface PlansTable {
   deleted_over: number | null;
 }
 
-/** Session records. at: the instant of the timestamp; body: the record; empty when deleted. */
+/**
+ * Session records. at: the instant of the timestamp; body: the record; empty when deleted.
+ * fingerprint: as of a plan.
+ */
 interface HistoryTable {
   user_id: string;
   id: string;

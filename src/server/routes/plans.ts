@@ -21,7 +21,9 @@ export function registerPlans(server: FastifyInstance, services: Services): void
       // It becomes the plan's id.
       const key = idempotencyKeyOf(request);
       return write(database, async (trx) => {
-        await createPlan(trx, userId, { key, plan: body, made: editTimeOf(request, now()) });
+        const made = editTimeOf(request, now());
+        const { bodyFingerprint: fingerprint } = request;
+        await createPlan(trx, userId, { key, fingerprint, plan: body, made });
         return readPlans(trx, userId);
       });
     },

@@ -15,9 +15,10 @@ export function registerSessions(server: FastifyInstance, services: Services): v
 
   registerWrite(server, services, {
     call: api.addSession,
-    answer: ({ userId, body }) =>
+    answer: ({ userId, body: { session }, request }) =>
       write(database, async (trx) => {
-        await addSession(trx, userId, { session: body.session, recordedAtMs: now() });
+        const { bodyFingerprint: fingerprint } = request;
+        await addSession(trx, userId, { session, fingerprint, recordedAtMs: now() });
         return readSessions(trx, userId);
       }),
   });

@@ -7,9 +7,12 @@ import { readProfile } from '../../../src/server/data/accounts.ts';
 import { rememberAdded, wasAdded } from '../../../src/server/data/calorieKeys.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
+import { createPlan, readPlans } from '../../../src/server/data/plans.ts';
+import { addSession, readSessions } from '../../../src/server/data/sessions.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import type { Tables } from '../../../src/server/data/tables.ts';
 import { readWeights, setWeight } from '../../../src/server/data/weights.ts';
+import { monday, pushDay } from '../support.ts';
 
 /** A folder with the tables as the first step of all made them, and a person in them. */
 async function firstRelease() {
@@ -58,4 +61,31 @@ it('a person of the first release has their total, and their additions are remem
     return wasAdded(trx, '7', 'a');
   });
   expect(isKnown).toBe(true);
+});
+
+it('a plan and a session of the first release are known by their keys alone when they come again', async () => {
+  const { folder, database: old } = await firstRelease();
+  await sql`insert into plans values
+    ('7', 'op-1', 1, 'Push', '[]', 'of the parsed body', 1, 0), ('7', 'own', 2, 'Pull', '[]', null, 1, 0)`.execute(
+    old,
+  );
+  await sql`insert into history values ('7', ${monday.id}, 1, ${JSON.stringify(monday)}, 'of the parsed body', 1, 0)`.execute(
+    old,
+  );
+  await old.destroy();
+  const database = await openDatabase(sqliteDialect(folder));
+  onTestFinished(() => database.destroy());
+  const sent = { fingerprint: 'of the sent bytes', recordedAtMs: 2 };
+  const create = (key: string) =>
+    database.transaction().execute((trx) => {
+      return createPlan(trx, '7', { key, plan: pushDay, ...sent });
+    });
+  await create('op-1');
+  await database.transaction().execute((trx) => {
+    return addSession(trx, '7', { session: monday, ...sent });
+  });
+  expect((await readPlans(database, '7')).map(({ name }) => name)).toEqual(['Push', 'Pull']);
+  expect(await readSessions(database, '7')).toEqual([monday]);
+  // This one was made without a key: whoever sends one means another plan.
+  await expect(create('own')).rejects.toThrow('another body');
 });

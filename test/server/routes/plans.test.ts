@@ -122,7 +122,8 @@ it('refuses the 201st plan of an account with 422, and takes one again after a d
   await database.transaction().execute(async (trx) => {
     for (let count = 1; count <= 199; count += 1) {
       const made = { saidMs: null, arrivedMs: count };
-      await createPlan(trx, userId, { key: `plan-${count}`, plan: pushDay, made });
+      const wanted = { key: `plan-${count}`, fingerprint: '', plan: pushDay, made };
+      await createPlan(trx, userId, wanted);
     }
   });
   await database.destroy();

@@ -1,6 +1,8 @@
 /** The environment, parsed once. A wrong value stops the start with one clear sentence. */
 import * as v from 'valibot';
+import { Environment } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { misspelling } from './settingNames.ts';
 
 /** An OpenID Connect provider. The id is part of its paths: /oauth2/authorization/{id}. */
 export interface OidcProviderConfig {
@@ -36,68 +38,16 @@ export interface Config {
 /** The message is a sentence for the person who starts the server. */
 export class ConfigError extends Error {}
 
-const URL_MESSAGE = 'must be a full address such as https://example.org';
-const webUrl = v.pipe(v.string(), v.check(isWebUrl, URL_MESSAGE));
-const origin = v.pipe(
-  webUrl,
-  v.transform((url) => new URL(url).origin),
-);
-const words = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean),
-  ),
-);
-const whole = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, `must be a whole number from 0 to ${max}`),
-    v.transform(Number),
-    v.maxValue(max, `must be a whole number from 0 to ${max}`),
-  );
-
-const Environment = v.object({
-  HOST: v.optional(v.string(), 'localhost'),
-  PORT: v.optional(whole(65_535), '3000'),
-  PUBLIC_URL: v.optional(origin),
-  DATA_DIR: v.optional(v.string(), './data'),
-  OIDC_NAME: v.optional(v.string(), 'OpenID'),
-  OIDC_ISSUER: v.optional(webUrl),
-  OIDC_CLIENT_ID: v.optional(v.string()),
-  OIDC_CLIENT_SECRET: v.optional(v.string()),
-  GOOGLE_CLIENT_ID: v.optional(v.string()),
-  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  PICTURE_HOSTS: v.optional(
-    v.pipe(
-      words,
-      v.everyItem(
-        (host) => /^[a-z\d.-]+(:\d+)?$/i.test(host),
-        'must be host names with commas between them',
-      ),
-    ),
-    '',
-  ),
-  CORS_ORIGINS: v.optional(v.pipe(words, v.array(origin)), ''),
-  CLIENT_URL: v.optional(webUrl),
-  TRUST_PROXY: v.optional(words, ''),
-  RATE_LIMIT: v.optional(whole(1_000_000), '600'),
-  LOG_LEVEL: v.optional(
-    v.picklist(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
-    ),
-    'info',
-  ),
-});
-type Environment = v.InferOutput<typeof Environment>;
+/** Settings that are still to come: they must not be taken as if they did something. */
+const TO_COME = ['DATABASE_URL', 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const;
+const SETTINGS: readonly string[] = [...Object.keys(Environment.entries), ...TO_COME];
 
 /** Reads the configuration. An empty value is an unset one. Throws ConfigError. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.entries(environment).filter(([, value]) => value?.trim());
-  const parsed = v.safeParse(Environment, Object.fromEntries(filled));
+  const settings = Object.fromEntries(filled);
+  checkNames(settings);
+  const parsed = v.safeParse(Environment, settings);
   if (!parsed.success) {
     const [issue] = parsed.issues;
     throw new ConfigError(`${issue.path?.[0].key} ${issue.message}.`);
@@ -117,10 +67,32 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     ],
     corsOrigins: env.CORS_ORIGINS,
     clientUrl: env.CLIENT_URL ?? '/',
-    trustProxy: trustOf(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function checkNames(settings: Readonly<Record<string, string | undefined>>): void {
+  for (const name of TO_COME) {
+    const value = settings[name];
+    if (value !== undefined) throw new ConfigError(`${name} cannot be used${whyNot(name, value)}.`);
+  }
+  for (const name of Object.keys(settings)) {
+    const sentence = misspelling(name, SETTINGS);
+    if (sentence !== null) throw new ConfigError(sentence);
+  }
+}
+
+function whyNot(name: (typeof TO_COME)[number], value: string): string {
+  if (name !== 'DATABASE_URL') return ' yet: sign-in with GitHub is still to come';
+  const kept = 'without the setting';
+  if (/^postgres(ql)?:/i.test(value)) {
+    return ` yet: PostgreSQL is still to come, and ${kept} the data is kept in DATA_DIR (SQLite)`;
+  }
+  // The rest of the address may hold a password.
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(value)?.[1] ?? 'it';
+  return `: this server does not speak ${scheme}, and ${kept} it keeps its data in DATA_DIR (SQLite)`;
 }
 
 function oidcProvidersOf(env: Environment): OidcProviderConfig[] {
@@ -165,14 +137,4 @@ function checkReach(env: Environment, hasProvider: boolean): void {
   if (!isLoopbackHost(env.HOST) && env.PUBLIC_URL === undefined) {
     throw new ConfigError(`PUBLIC_URL must be set when HOST is ${env.HOST}.`);
   }
-}
-
-function trustOf(wanted: readonly string[]): Config['trustProxy'] {
-  const [first] = wanted;
-  if (first === undefined) return false;
-  return wanted.length === 1 && /^\d+$/.test(first) ? Number(first) : [...wanted];
-}
-
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

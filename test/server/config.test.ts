@@ -50,6 +50,34 @@ describe('the environment', () => {
   });
 
   it.each([
+    [
+      { TRUST_PROXY: 'true' },
+      'TRUST_PROXY must be how many proxies stand in front, such as 1, or their addresses with commas between.',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must be how many proxies stand in front, such as 1, or their addresses with commas between.',
+    ],
+    [
+      { PUBLIC_URL: 'https://example.org/lift' },
+      'PUBLIC_URL must be an address without a path, such as https://example.org.',
+    ],
+    [
+      { CORS_ORIGINS: 'https://a.example,https://b.example/?x' },
+      'CORS_ORIGINS must be an address without a path, such as https://example.org.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://ann:secret@db.example/lift' },
+      'DATABASE_URL cannot be used: this server does not speak mysql, and without the setting it keeps its data in DATA_DIR (SQLite).',
+    ],
+    [
+      { DATABASE_URL: 'postgres://ann:secret@db.example/lift' },
+      'DATABASE_URL cannot be used yet: PostgreSQL is still to come, and without the setting the data is kept in DATA_DIR (SQLite).',
+    ],
+    [
+      { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+      'GITHUB_CLIENT_ID cannot be used yet: sign-in with GitHub is still to come.',
+    ],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be a whole number from 0 to 1000000.'],
@@ -88,4 +116,33 @@ describe('the environment', () => {
       expect(() => parseConfig(environment)).toThrow('must stay on this machine');
     },
   );
+
+  it.each([
+    ['OIDC_ISSUR', 'OIDC_ISSUR is no setting of Repkeep: did you mean OIDC_ISSUER?'],
+    ['ODIC_ISSUER', 'ODIC_ISSUER is no setting of Repkeep: did you mean OIDC_ISSUER?'],
+    ['CORS_ORIGIN', 'CORS_ORIGIN is no setting of Repkeep: did you mean CORS_ORIGINS?'],
+    ['PUBLIC_URI', 'PUBLIC_URI is no setting of Repkeep: did you mean PUBLIC_URL?'],
+    ['DATADIR', 'DATADIR is no setting of Repkeep: did you mean DATA_DIR?'],
+    ['DATABSE_URL', 'DATABSE_URL is no setting of Repkeep: did you mean DATABASE_URL?'],
+    ['GITHUB_CLIENTID', 'GITHUB_CLIENTID is no setting of Repkeep: did you mean GITHUB_CLIENT_ID?'],
+    [
+      'OIDC_URL',
+      'OIDC_URL is no setting of Repkeep: those that begin so are OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET.',
+    ],
+  ])('does not take a misspelt setting for none: %s', (name, sentence) => {
+    expect(() => parseConfig({ [name]: 'x' })).toThrow(new Error(sentence));
+    expect(parseConfig({ [name]: '' })).toEqual(parseConfig({}));
+  });
+
+  it('lets the names be that other programs use', () => {
+    const others = [
+      ...['HOSTNAME', 'HOSTTYPE', 'HOSTS', 'PORTAL', 'PORTS', 'SPORT', 'LOGNAME', 'HOME', 'PATH'],
+      ...['DATABASE_PASSWORD', 'DATABASE_HOST', 'DATA_HOME', 'XDG_DATA_DIRS', 'JAVA_DIR'],
+      ...['GITHUB_TOKEN', 'GITHUB_ACTIONS', 'GITHUB_SERVER_URL', 'GOOGLE_CLIENT_EMAIL'],
+      ...['GOOGLE_APPLICATION_CREDENTIALS', 'CLIENT_ID', 'CLIENT_SECRET', 'PUBLIC_IP', 'LOG_FILE'],
+      ...['npm_config_loglevel', 'VITE_API_HOST', 'NODE_ENV', 'NO_PROXY', 'HTTPS_PROXY'],
+    ];
+    const environment = Object.fromEntries(others.map((name) => [name, 'x']));
+    expect(parseConfig(environment)).toEqual(parseConfig({}));
+  });
 });

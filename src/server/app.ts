@@ -15,8 +15,7 @@ import {
 } from './clientFiles.ts';
 import type { Config } from './config.ts';
 import { allowOrigins } from './cors.ts';
-import { openDatabase } from './data/database.ts';
-import { sqliteDialect } from './data/sqlite.ts';
+import { openDataDir } from './data/dataDir.ts';
 import { sweep } from './data/sweep.ts';
 import type { Database } from './data/tables.ts';
 import { addHeaders, contentSecurityPolicy, securityHeaders } from './headers.ts';
@@ -83,7 +82,7 @@ export function isServerPath(url: string): boolean {
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
   const now = options.now ?? Date.now;
   const files = options.clientFolder ? await readClientFiles(options.clientFolder) : null;
-  const database = options.database ?? (await openDatabase(sqliteDialect(config.dataDir)));
+  const database = options.database ?? (await openDataDir(config.dataDir));
   const local = config.oidcProviders.length === 0 ? localProvider(now) : null;
   const providers = local ? [local] : config.oidcProviders.map(oidcProvider);
   const services = { config, database, cookies: cookiesFor(config), providers, now };

@@ -38,6 +38,8 @@ function reasonOf(error: unknown): string {
   const code = 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE')
     return 'PORT is taken by another program: stop it or set another PORT.';
-  if (code === 'EACCES') return `This program may not use its PORT or DATA_DIR: ${error.message}.`;
+  if (code === 'EACCES') return 'PORT is not open to this program: set one above 1023.';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST must be a name or an address of this machine.';
   return error.stack ?? error.message;
 }

@@ -1,11 +1,12 @@
+import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Database } from './tables.ts';
 import { write } from './write.ts';
 
 /**
  * Brings the tables up to date, one transaction a step. Inserting the step's row is the lock: of two
- * servers that start together one tries again and finds the step done. Throws when the data
- * was written by a newer program.
+ * servers that start together one tries again and finds the step done. Throws ConfigError when the
+ * data was written by a newer program.
  */
 export async function migrate(database: Database): Promise<void> {
   await database.schema
@@ -15,7 +16,9 @@ export async function migrate(database: Database): Promise<void> {
     .addColumn('applied_at', 'double precision', (column) => column.notNull())
     .execute();
   if ((await schemaVersion(database)) > MIGRATIONS.length) {
-    throw new Error('The data was written by a newer version of this program.');
+    throw new ConfigError(
+      'DATA_DIR was written by a newer version of Repkeep: start that version, or name another folder.',
+    );
   }
   for (const [index, migrateStep] of MIGRATIONS.entries()) {
     const version = index + 1;

@@ -1,0 +1,55 @@
+import { ConfigError } from '../config.ts';
+import { openDatabase } from './database.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Database } from './tables.ts';
+
+/** SQLite's primary result codes. */
+const BUSY = 5;
+const READONLY = 8;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** Opens the database in DATA_DIR. Throws ConfigError where the folder or its database cannot be used. */
+export async function openDataDir(dataDir: string): Promise<Database> {
+  try {
+    return await openDatabase(sqliteDialect(dataDir));
+  } catch (error) {
+    const reason = reasonOf(error, dataDir);
+    // What nobody foresaw is shown as it is.
+    throw reason === null ? error : new ConfigError(reason, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown, dataDir: string): string | null {
+  switch (codeOf(error)) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `DATA_DIR must be a folder, and ${dataDir} is none.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case READONLY:
+    case CANTOPEN:
+      return `DATA_DIR must be a folder that this program may write to, and ${dataDir} is none.`;
+    case CORRUPT:
+    case NOTADB:
+      return `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): put a backup in its place, or name another folder.`;
+    case 'ENOSPC':
+    case FULL:
+      return `DATA_DIR is on a disk that is full: ${dataDir}.`;
+    case BUSY:
+      return `DATA_DIR is in use by another program: ${dataDir}.`;
+    default:
+      return null;
+  }
+}
+
+/** The system's code (a word) or SQLite's (a number). */
+function codeOf(error: unknown): string | number | null {
+  if (!(error instanceof Error)) return null;
+  // The upper bits of SQLite's code only say more precisely what the lower ones mean.
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

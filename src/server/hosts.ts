@@ -28,7 +28,7 @@ export function checkHosts(server: FastifyInstance, config: Config): void {
         detail: 'Without a sign-in provider this server takes no proxied requests.',
       });
     }
-    if (!isOurHost(config, request)) throw new Problem(421);
+    if (!isOurHost(config, request)) throw new Problem(421, { detail: remedy(config, request) });
   });
 }
 
@@ -38,4 +38,11 @@ function isOurHost(config: Config, request: FastifyRequest): boolean {
   if (config.publicUrl !== null) return request.host === new URL(config.publicUrl).host;
   const url = `http://${request.host}`;
   return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+}
+
+/** What whoever runs the server can set, so that such a request is answered. */
+function remedy({ publicUrl }: Config, { host }: FastifyRequest): string {
+  return publicUrl === null
+    ? `This request is for ${host}, and this server answers on localhost only: to serve people elsewhere, set PUBLIC_URL to the address that they open, and a sign-in provider.`
+    : `This request is for ${host}, and this server is ${publicUrl} (PUBLIC_URL): the proxy in front must pass the Host header on (nginx: proxy_set_header Host $http_host;), or PUBLIC_URL must be the address that people open.`;
 }

@@ -48,6 +48,30 @@ describe('requests for another host (DNS rebinding)', () => {
   });
 });
 
+describe('the 421 of a request for another host', () => {
+  const detailFor = async (environment: Record<string, string>, host: string) => {
+    const { app } = await startServer(environment);
+    const response = await app.server.inject({ url: '/', headers: { host } });
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    return response.json().detail;
+  };
+
+  it('says what to set in the proxy, where PUBLIC_URL is set', async () => {
+    const PUBLIC_URL = 'https://lift.example';
+    const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' };
+    const environment = { PUBLIC_URL, ...provider, OIDC_CLIENT_SECRET: 'x' };
+    expect(await detailFor(environment, 'localhost:3000')).toBe(
+      'This request is for localhost:3000, and this server is https://lift.example (PUBLIC_URL): the proxy in front must pass the Host header on (nginx: proxy_set_header Host $http_host;), or PUBLIC_URL must be the address that people open.',
+    );
+  });
+
+  it('says that PUBLIC_URL is missing, where it is', async () => {
+    expect(await detailFor({}, 'lift.example')).toBe(
+      'This request is for lift.example, and this server answers on localhost only: to serve people elsewhere, set PUBLIC_URL to the address that they open, and a sign-in provider.',
+    );
+  });
+});
+
 describe('requests that came through a proxy', () => {
   it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip'])(
     'are 403 while anyone could sign in with just a name: %s',

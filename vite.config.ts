@@ -46,6 +46,8 @@ const bundledForBrowserTests = [
 
 const nodeTests = ['test/**/*.test.ts'];
 const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
+/** They need a real nginx: .tools/nginx.mjs sees to it. */
+const nginxTests = ['test/**/*.nginx.test.ts'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -74,7 +76,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['test/support/noBareReads.ts'],
           include: nodeTests,
-          exclude: [...screenTests, ...browserTests, ...longTests],
+          exclude: [...screenTests, ...browserTests, ...nginxTests, ...longTests],
         },
       },
       {
@@ -96,6 +98,10 @@ export default defineConfig({
           exclude: browserTests,
           setupFiles: ['test/support/noBareReads.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'nginx', environment: 'node', include: nginxTests },
       },
       {
         extends: true,

@@ -39,7 +39,7 @@ function runUnit() {
 }
 
 async function runAll() {
-  for (const phase of ['proofs', 'browser', 'e2e', 'mutants']) forget(phase);
+  for (const phase of ['proofs', 'browser', 'e2e', 'mutants', 'nginx']) forget(phase);
   if (!afterCheck) forget('unit');
   process.env['CHROMIUM_PATH'] = await ensureChromium();
   build();

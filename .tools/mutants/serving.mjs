@@ -116,4 +116,28 @@ export const serving = [
     to: 'sql.length === 0',
     tests: ['test/server/data/write.test.ts'],
   },
+  {
+    name: 'server-signs-in-behind-a-proxy',
+    says: 'Anyone signs in as anyone through an nginx that adds no header.',
+    file: 'src/server/auth/localReach.ts',
+    from: 'if (reached === null && isStraightFromBrowser(request)) return;',
+    to: 'if (reached === null) return;',
+    tests: ['test/server/auth/localReach.socket.test.ts'],
+  },
+  {
+    name: 'server-keeps-who-came-by-a-proxy',
+    says: 'Whoever signed in with just a name stays signed in when the server turns out to be open.',
+    file: 'src/server/auth/localReach.ts',
+    from: 'await endSignInsBy(database, LOCAL_PROVIDER_ID);',
+    to: '',
+    tests: ['test/server/auth/localReach.socket.test.ts'],
+  },
+  {
+    name: 'server-refuses-a-resend-after-an-update',
+    says: 'The server takes a resend for another plan once its schema has a new default.',
+    file: 'src/server/jsonBodies.ts',
+    from: 'request.bodyFingerprint = fingerprintOf(body);',
+    to: 'request.bodyFingerprint = fingerprintOf(String(Math.random()));',
+    tests: ['test/server/data/fingerprint.socket.test.ts'],
+  },
 ];

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { cookiesFor } from './auth/cookies.ts';
-import { type LocalProvider, localProvider } from './auth/localProvider.ts';
+import { LOCAL_PROVIDER_ID, type LocalProvider, localProvider } from './auth/localProvider.ts';
+import { watchReach } from './auth/localReach.ts';
 import { registerLocalRoutes } from './auth/localRoutes.ts';
 import { registerLogin } from './auth/login.ts';
 import { oidcProvider } from './auth/oidcProvider.ts';
@@ -16,6 +17,7 @@ import {
 import type { Config } from './config.ts';
 import { allowOrigins } from './cors.ts';
 import { openDataDir } from './data/dataDir.ts';
+import { endSignInsBy } from './data/signIns.ts';
 import { sweep } from './data/sweep.ts';
 import type { Database } from './data/tables.ts';
 import { addHeaders, contentSecurityPolicy, securityHeaders } from './headers.ts';
@@ -85,13 +87,17 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const database = options.database ?? (await openDataDir(config.dataDir));
   const local = config.oidcProviders.length === 0 ? localProvider(now) : null;
   const providers = local ? [local] : config.oidcProviders.map(oidcProvider);
-  const services = { config, database, cookies: cookiesFor(config), providers, now };
+  // Who typed just a name is nobody to a server with a real provider.
+  if (!local) await endSignInsBy(database, LOCAL_PROVIDER_ID);
 
   const headers = securityHeaders(config, pagePolicy(config, files));
   const server = buildServer(config, headers, options.timeouts ?? TIMEOUTS);
   const stopping = prepareStopping(server);
   addHeaders(server, headers);
   logRequests(server);
+  const localReach = local ? watchReach(server, { config, database }) : null;
+  const cookies = cookiesFor(config);
+  const services: Services = { config, database, cookies, providers, localReach, now };
   checkHosts(server, config);
   await allowOrigins(server, config);
   checkOrigins(server, config);
@@ -101,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   await server.register(async (limited) => {
     await limitRate(limited, config.rateLimit);
     registerLogin(limited, services);
-    if (local) await registerLocalPages(limited, local, config);
+    if (local) await registerLocalPages(limited, local, services);
     registerCalls(limited, services);
   });
   sweepHourly(server, services);
@@ -151,9 +157,16 @@ function buildServer(
 }
 
 /** In a scope of their own: only these pages take forms. */
-async function registerLocalPages(server: FastifyInstance, local: LocalProvider, config: Config) {
+async function registerLocalPages(
+  server: FastifyInstance,
+  local: LocalProvider,
+  { config, localReach }: Services,
+) {
   const clientOrigin = config.clientUrl === '/' ? null : new URL(config.clientUrl).origin;
-  await server.register(async (pages) => registerLocalRoutes(pages, local, clientOrigin));
+  await server.register(async (pages) => {
+    pages.addHook('onRequest', async (request) => localReach?.checkSignIn(request));
+    registerLocalRoutes(pages, local, clientOrigin);
+  });
 }
 
 function registerCalls(server: FastifyInstance, services: Services): void {

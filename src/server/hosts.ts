@@ -3,31 +3,14 @@ import type { Config } from './config.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { Problem } from './problem.ts';
 
-const FORWARDED = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-];
-
 /** The origin that the browser knows this server by. Without PUBLIC_URL: the loopback name it used. */
 export function publicOrigin(config: Config, request: FastifyRequest): string {
   return config.publicUrl ?? `http://${request.host}`;
 }
 
-/**
- * Refuses requests meant for another host (421: DNS rebinding) and, with the local account page,
- * those that came through a proxy (403): nobody elsewhere may sign in with just a name.
- */
+/** Refuses requests meant for another host (421: DNS rebinding). */
 export function checkHosts(server: FastifyInstance, config: Config): void {
-  const isLocal = config.oidcProviders.length === 0;
   server.addHook('onRequest', async (request) => {
-    if (isLocal && FORWARDED.some((name) => name in request.headers)) {
-      throw new Problem(403, {
-        detail: 'Without a sign-in provider this server takes no proxied requests.',
-      });
-    }
     if (!isOurHost(config, request)) throw new Problem(421, { detail: remedy(config, request) });
   });
 }

@@ -1,4 +1,5 @@
 import type { Cookies } from './auth/cookies.ts';
+import type { LocalReach } from './auth/localReach.ts';
 import type { Provider } from './auth/provider.ts';
 import type { Config } from './config.ts';
 import type { Database } from './data/tables.ts';
@@ -9,6 +10,8 @@ export interface Services {
   readonly database: Database;
   readonly cookies: Cookies;
   readonly providers: readonly Provider[];
+  /** Null with a real provider. */
+  readonly localReach: LocalReach | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }

@@ -88,13 +88,10 @@ export class Browser {
   }
 
   async submitName(page: string, name: string): Promise<{ url: URL; response: Response }> {
-    const fields = [...page.matchAll(/name="(state|code_challenge)" value="([^"]*)"/g)];
-    const form = new URLSearchParams(fields.map(([, key = '', value = '']) => [key, value]));
-    form.set('name', name);
     return this.navigate('/local-idp/authorize', {
       method: 'POST',
       headers: { origin: this.#url, 'sec-fetch-site': 'same-origin' },
-      body: form,
+      body: filledForm(page, name),
     });
   }
 
@@ -104,6 +101,14 @@ export class Browser {
     if (/; Max-Age=0|Expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, decodeURIComponent(value));
   }
+}
+
+/** What the local account page sends when this name is typed. */
+export function filledForm(page: string, name: string): URLSearchParams {
+  const fields = [...page.matchAll(/name="(state|code_challenge)" value="([^"]*)"/g)];
+  const form = new URLSearchParams(fields.map(([, key = '', value = '']) => [key, value]));
+  form.set('name', name);
+  return form;
 }
 
 /** A server with one person signed in. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Provider } from './provider.ts';
 import { newSecret } from './secrets.ts';
 
+export const LOCAL_PROVIDER_ID = 'local';
 const CODE_MAX_MS = 60_000;
 
 interface Grant {
@@ -23,7 +24,7 @@ export interface LocalProvider extends Provider {
 export function localProvider(now: () => number): LocalProvider {
   const grants = new Map<string, Grant>();
   return {
-    id: 'local',
+    id: LOCAL_PROVIDER_ID,
     name: 'Local account',
     issueCode(name, challenge) {
       for (const [code, { expiresAtMs }] of grants) if (expiresAtMs <= now()) grants.delete(code);

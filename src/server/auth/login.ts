@@ -34,7 +34,11 @@ export function registerLogin(server: FastifyInstance, services: Services): void
     }
   };
   // A HEAD request must not use up a login.
-  const options = { config: { rateLimit: LOGIN_RATE }, exposeHeadRoute: false };
+  const options = {
+    config: { rateLimit: LOGIN_RATE },
+    exposeHeadRoute: false,
+    onRequest: async (request: FastifyRequest) => services.localReach?.checkSignIn(request),
+  };
   server.get<ProviderRoute>('/oauth2/authorization/:provider', options, follow(beginLogin));
   server.get<ProviderRoute>('/login/oauth2/code/:provider', options, follow(finishLogin));
 }
@@ -67,7 +71,7 @@ const finishLogin: Step = async (services, request, reply) => {
   if (!login || !isOurs(login, provider, browserSecret)) throw new Error('unknown login');
   const { nonce, verifier } = login;
   const person = await provider.personOf({ url, state, nonce, verifier });
-  const token = await signIn(services, provider, person);
+  const token = await signIn(services, request, { provider, person });
   await forgetEarlierSignIn(services, request);
   cookies.setSession(reply, token);
   cookies.setXsrf(reply, token);
@@ -89,12 +93,18 @@ function isOurs(login: Login, provider: Provider, browserSecret: string | null):
 }
 
 /** Returns the new session token. */
-async function signIn(services: Services, provider: Provider, person: Person): Promise<string> {
+async function signIn(
+  services: Services,
+  request: FastifyRequest,
+  { provider, person }: { readonly provider: Provider; readonly person: Person },
+): Promise<string> {
   const token = newSecret();
   const name = storableText((person.name ?? '').trim(), NAME_LENGTH);
   const picture = allowedPicture(services.config.pictureOrigins, person.picture);
   const nowMs = services.now();
   await write(services.database, async (trx) => {
+    // Whoever was signed in before it went off is signed out by then; nobody may come after.
+    services.localReach?.checkSignIn(request);
     const userId = await accountOfIdentity(
       trx,
       { provider: provider.id, subject: person.subject, name: name || null, picture },

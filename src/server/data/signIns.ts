@@ -76,3 +76,15 @@ export async function deleteSignIn(database: Database, tokenHash: string): Promi
     trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute(),
   );
 }
+
+/** Signs out everyone who is known by this provider. */
+export async function endSignInsBy(database: Database, provider: string): Promise<void> {
+  await write(database, (trx) =>
+    trx
+      .deleteFrom('sessions')
+      .where('user_id', 'in', (query) =>
+        query.selectFrom('identities').select('user_id').where('provider', '=', provider),
+      )
+      .execute(),
+  );
+}

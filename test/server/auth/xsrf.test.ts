@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { XSRF_PROBLEM } from '../../../src/contract/api.ts';
-import { Browser, startServer, startSignedIn } from '../support.ts';
+import { rowsOf } from '../../support/serverRows.ts';
+import { Browser, startServer, startSignedIn, temporaryFolder } from '../support.ts';
 
 const body = { date: '2025-11-24', weight: 150 };
 
@@ -51,9 +52,10 @@ describe('a change that a foreign page asks for', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another subdomain', { 'sec-fetch-site': 'same-site' }],
   ])('is 403 even with the token: %s', async (_what, headers) => {
-    const { browser } = await startSignedIn();
+    const DATA_DIR = await temporaryFolder();
+    const { browser } = await startSignedIn({ DATA_DIR });
     expect((await browser.call('PUT', '/api/weight', body, headers)).status).toBe(403);
-    expect(await weightOf(browser)).toEqual({});
+    expect(rowsOf(DATA_DIR, 'select * from weights')).toEqual([]);
   });
 
   it('is 403 for the local account page, so that nobody is signed in behind their back', async () => {

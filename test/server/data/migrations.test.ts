@@ -75,14 +75,15 @@ it('a plan and a session of the first release are known by their keys alone when
   await old.destroy();
   const database = await openDatabase(sqliteDialect(folder));
   onTestFinished(() => database.destroy());
-  const sent = { fingerprint: 'of the sent bytes', recordedAtMs: 2 };
+  const fingerprint = 'of the sent bytes';
+  const made = { saidMs: null, arrivedMs: 2 };
   const create = (key: string) =>
     database.transaction().execute((trx) => {
-      return createPlan(trx, '7', { key, plan: pushDay, ...sent });
+      return createPlan(trx, '7', { key, plan: pushDay, fingerprint, made });
     });
   await create('op-1');
   await database.transaction().execute((trx) => {
-    return addSession(trx, '7', { session: monday, ...sent });
+    return addSession(trx, '7', { session: monday, fingerprint, recordedAtMs: 2 });
   });
   expect((await readPlans(database, '7')).map(({ name }) => name)).toEqual(['Push', 'Pull']);
   expect(await readSessions(database, '7')).toEqual([monday]);

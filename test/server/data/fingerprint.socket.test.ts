@@ -6,7 +6,7 @@ import { Browser, monday, pushDay, temporaryFolder } from '../support.ts';
 
 const LATER_FIELD = `
   restSeconds: v.optional(v.number(), 90),`;
-const AFTER = ['        reps: whole(LIMITS.reps),', '    workoutName: text(LIMITS.nameLength),'];
+const AFTER = ['reps: whole(LIMITS.reps),', 'workoutName: text(LIMITS.nameLength),'];
 
 let createLaterApp: typeof createApp;
 

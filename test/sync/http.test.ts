@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiAddress, type Network, type Request, send } from '../../src/sync/http.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 
 interface Sent {
   readonly url: string;
@@ -206,10 +207,7 @@ describe('what comes back', () => {
 
 describe('Retry-After', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00Z') });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    fakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00Z') });
   });
 
   it.each([

@@ -11,6 +11,7 @@ import {
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startRemote } from '../../src/sync/remote.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { testLocks } from '../support/locks.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
 import { testClock } from '../support/rig.ts';
@@ -47,18 +48,30 @@ type Opened = Awaited<ReturnType<typeof page>>;
 
 const callsOf = ({ server }: Opened) => server.seen.map(({ method, path }) => `${method} ${path}`);
 
+/** How long the timers run that are set from here on. Not a spy: it would bring back the test's timers after it. */
+function noteWaits(): (number | undefined)[] {
+  const waits: (number | undefined)[] = [];
+  const { setTimeout: set } = globalThis;
+  const noting: typeof set = Object.assign((run: () => void, ms?: number) => {
+    waits.push(ms);
+    return set(run, ms);
+  }, set);
+  globalThis.setTimeout = noting;
+  onTestFinished(() => {
+    globalThis.setTimeout = set;
+  });
+  return waits;
+}
+
 /** From here on every call to these paths hangs until its time is up; all time is the test's. */
 function hangAt({ server }: Opened, path: RegExp): string[] {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), ms);
     return controller.signal;
   });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    timeUp.mockRestore();
-  });
+  onTestFinished(() => timeUp.mockRestore());
   const hanging: string[] = [];
   const answer = server.network.fetch;
   Object.assign(server.network, {
@@ -144,11 +157,10 @@ describe('signing out', () => {
     await expect.poll(async () => (await readSyncState(account)).gate).toBe('open');
     const hanging = hangAt(opened, /./);
     await saveWeight(account, '2026-11-20', 182.4);
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const waits = noteWaits();
     const leaving = remote.signOut();
     await expect.poll(() => hanging.length).toBeGreaterThan(0);
-    await expect.poll(() => timers.mock.calls.map(([, ms]) => ms)).toContain(5_000);
-    timers.mockRestore();
+    await expect.poll(() => waits).toContain(5_000);
     vi.advanceTimersByTime(4_999);
     expect(await readRemembered(device)).toBe('7');
     vi.advanceTimersByTime(1);

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainResult } from '../../src/sync/drain.ts';
 import { backoffMs, createScheduler } from '../../src/sync/scheduler.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 
 const DONE: DrainResult = {
   halt: null,
@@ -30,10 +31,7 @@ function scheduled(...results: DrainResult[]) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
+  fakeTimers();
 });
 
 describe('back-off', () => {

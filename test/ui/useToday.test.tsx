@@ -1,16 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToday } from '../../src/ui/useToday.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { testClock } from '../support/ui.tsx';
 
 const LATE_MS = new Date(2026, 10, 20, 23, 59).getTime();
 
 describe('today', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    fakeTimers();
   });
 
   it('is another day from local midnight on (SPEC §4, decision 12) [S4.calories.midnight, D12.local]', () => {

@@ -1,9 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
+import { fakeTimers } from '../../support/fakeTimers.ts';
 
 function Screen({
   undo,
@@ -33,10 +34,6 @@ function Screen({
 }
 
 describe('a notice', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it('says what happened, and Undo takes it back once (decision 11)', async () => {
     const user = userEvent.setup();
     const undo = vi.fn(() => Promise.resolve());
@@ -54,7 +51,7 @@ describe('a notice', () => {
   });
 
   it('offers Undo for 10 s (decision 11) [D11.time, D10.undo]', () => {
-    vi.useFakeTimers();
+    fakeTimers();
     render(
       <NoticeBoard>
         <Screen undo={() => Promise.resolve()} />
@@ -87,7 +84,7 @@ describe('a notice', () => {
   });
 
   it('tells that a part of the app did not load, offers Reload for 10 s, and the screen goes on', async () => {
-    vi.useFakeTimers();
+    fakeTimers();
     let isOffline = true;
     const part = () =>
       isOffline ? Promise.reject(new TypeError('no such file')) : Promise.resolve('the details');

@@ -1,14 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/running.ts';
 import { loseConnection, webKitLost } from '../../support/brokenStorage.ts';
 import { entryOf, recordOf } from '../../support/entries.ts';
+import { fakeTimers } from '../../support/fakeTimers.ts';
 import { tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('SPEC §3, §4: starting a plan builds the set log', () => {
   test('each set is pre-filled from the plan and starts not completed [S2.session, S3.log.prefill, S4.session.start, D16.sets, D16.reps, B.setsDone]', async () => {
@@ -212,7 +209,7 @@ describe('Decision 21c: the same session in every tab', () => {
 });
 
 test('the elapsed time counts the seconds since the start, in hours too [B.elapsed]', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { clock } = await goTraining();
   const timer = screen.getByRole('timer', { name: 'Elapsed time' });
   expect(timer).toHaveTextContent('00:00');

@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { forgetAccount, rememberAccount } from '../../../src/store/device.ts';
 import type { Remote } from '../../../src/store/remote.ts';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
 import { NO_UPDATES } from '../../../src/ui/updates.ts';
+import { fakeTimers } from '../../support/fakeTimers.ts';
 import { openTestDevice, testRemote, testTab } from '../../support/ui.tsx';
 
 function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
@@ -19,10 +20,6 @@ function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
 }
 
 describe('the sign-in screen (SPEC §2)', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it('shows the name, the tagline, the heading and the invitation [S2.signIn.texts, D01]', () => {
     renderSignIn();
     expect(screen.getByText('Repkeep')).toBeVisible();
@@ -52,7 +49,7 @@ describe('the sign-in screen (SPEC §2)', () => {
   it('reads Redirecting… and is disabled after a click, and enabled again 2000 ms later [S2.signIn.redirecting, S2.signIn.again, S9.signIn.again]', async () => {
     renderSignIn();
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
-    vi.useFakeTimers();
+    fakeTimers();
     fireEvent.click(button);
     expect(button).toHaveAccessibleName('Redirecting…');
     expect(button).toBeDisabled();

@@ -1,11 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Loading } from '../../../src/ui/startup/Loading.tsx';
 import { Startup } from '../../../src/ui/startup/Startup.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { fakeTimers } from '../../support/fakeTimers.ts';
 
 it('is a spinner with the text Loading... while nobody knows who is signed in (SPEC §2) [S2.loading]', () => {
   render(<Loading />);
@@ -13,7 +10,7 @@ it('is a spinner with the text Loading... while nobody knows who is signed in (S
 });
 
 it('fills by 3 points per 40 ms to 100%, then lets the home view appear (SPEC §4, §9) [S2.startup, S4.view.startup, S9.startup.tick, D15.ticks]', () => {
-  vi.useFakeTimers();
+  fakeTimers();
   const onFull = vi.fn();
   render(<Startup onFull={onFull} />);
   const bar = screen.getByRole('progressbar', { name: 'Loading your data' });

@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          setupFiles: ['test/support/noBareReads.ts'],
+          setupFiles: ['test/support/noBareReads.ts', 'test/support/quick.ts'],
           include: nodeTests,
           exclude: [...screenTests, ...browserTests, ...nginxTests, ...longTests],
         },

@@ -10,7 +10,7 @@ export const judging = [
     from: 'return verdictOfRefusal(',
     to: `if (reply) return { next: 'settle', answer: null };
   return verdictOfRefusal(`,
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'acknowledge-any-page',
@@ -52,7 +52,7 @@ export const judging = [
     file: 'src/sync/verdict.ts',
     from: '    case 400:\n',
     to: '    case 500:\n    case 503:\n    case 400:\n',
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'park-when-session-expired',
@@ -60,7 +60,7 @@ export const judging = [
     file: 'src/sync/verdict.ts',
     from: "return requeue('signIn');",
     to: "return { next: 'park', error };",
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'refused-for-ever',
@@ -68,7 +68,7 @@ export const judging = [
     file: 'src/sync/verdict.ts',
     from: "    case 422:\n      return { next: 'park', error };",
     to: "    case 422:\n      return requeue('busy');",
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'edit-dies-with-its-plan',
@@ -76,7 +76,7 @@ export const judging = [
     file: 'src/sync/verdict.ts',
     from: "? { next: 'recreate' }",
     to: "? { next: 'settle', answer: null }",
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'any-equal-plan',

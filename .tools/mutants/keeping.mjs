@@ -19,7 +19,7 @@ export const keeping = [
     from: 'export async function deleteWeight(account: Account, day: Day): Promise<string> {',
     to: `export async function deleteWeight(account: Account, day: Day): Promise<string> {
   await account.db.weights.delete(day);`,
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'clear-on-upgrade',
@@ -87,7 +87,7 @@ export const keeping = [
     file: 'src/store/install.ts',
     from: 'await db.planIds.put(created);',
     to: '',
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'plan-ids-shared',
@@ -264,7 +264,7 @@ export const keeping = [
     file: 'src/store/once.ts',
     from: 'if (last && (await read()).includes(last.receipt)) return last.value;',
     to: '',
-    tests: ['test/store/lastingDatabase.test.ts'],
+    tests: ['test/store/lastingDatabase.proof.test.ts'],
   },
   {
     name: 'connection-lost-for-good',
@@ -272,7 +272,7 @@ export const keeping = [
     file: 'src/store/lastingDatabase.ts',
     from: 'if (!isConnectionLost(error) || this.hasBeenClosed()) throw error;',
     to: 'throw error;',
-    tests: ['test/store/lastingDatabase.test.ts'],
+    tests: ['test/store/lastingDatabase.proof.test.ts'],
   },
   {
     name: 'screens-left-behind',
@@ -280,6 +280,6 @@ export const keeping = [
     file: 'src/store/lastingDatabase.ts',
     from: 'Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });',
     to: '',
-    tests: ['test/store/lastingDatabase.test.ts'],
+    tests: ['test/store/lastingDatabase.proof.test.ts'],
   },
 ];

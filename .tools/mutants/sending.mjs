@@ -151,7 +151,7 @@ export const sending = [
     file: 'src/sync/drain.ts',
     from: "return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };",
     to: 'return account ? null : null;',
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'follow-redirects',
@@ -243,7 +243,7 @@ export const sending = [
     from: `const halt = await attempt(run, entry);
     if (halt) return halt;`,
     to: 'await attempt(run, entry);',
-    tests: ['test/sync/drain.test.ts'],
+    tests: ['test/sync/drain.socket.test.ts'],
   },
   {
     name: 'change-wakes-nobody',

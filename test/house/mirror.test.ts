@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests of a whole room: they have no single file to mirror. */
-const OF_A_ROOM = new Set(['test/contract/acceptance.test.ts', 'test/server/operation.test.ts']);
+const OF_A_ROOM = new Set([
+  'test/contract/acceptance.test.ts',
+  'test/server/operation.socket.test.ts',
+]);
 const ROOMS = ['domain', 'contract', 'store', 'sync', 'ui', 'server'];
 
 function filesUnder(folder: string): string[] {

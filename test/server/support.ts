@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { isLong } from '../../.tools/longTests.mjs';
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts';
 import { parseConfig } from '../../src/server/config.ts';
+import { addressOf, ask } from './inProcess.ts';
 
 type Environment = Record<string, string>;
 
@@ -19,7 +21,10 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A real server on a free port with its data in a folder of its own; gone after the test. */
+/**
+ * A real server with its data in a folder of its own, gone after the test. It is on a free port in tests
+ * that may bind one (.tools/longTests.mjs); in the others a Browser reaches it without.
+ */
 export async function startServer(
   environment: Environment = {},
   options: AppOptions = {},
@@ -31,7 +36,8 @@ export async function startServer(
     options,
   );
   onTestFinished(() => app.close());
-  return { app, url: await app.listen() };
+  const mayListen = isLong(expect.getState().testPath ?? '');
+  return { app, url: mayListen ? await app.listen() : addressOf(app) };
 }
 
 /** What a browser does, by hand: keeps cookies, follows redirects, sends the XSRF token. */
@@ -50,7 +56,7 @@ export class Browser {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
     const url = new URL(path, this.#url);
-    const response = await fetch(url, { redirect: 'manual', ...init, headers });
+    const response = await ask(url, { ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }

@@ -5,12 +5,12 @@ import { journalEntry } from '../../src/store/journal.ts';
 import { markNewsTold, readNews } from '../../src/store/news.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { caloriesOf, entryOf, goalOf, noWeight, weightOf } from '../support/entries.ts';
-import { plainRig, queue } from '../support/rig.ts';
+import { insideRig, queue } from '../support/rig.ts';
 
 /** A person whose calories of yesterday met a server that holds today. */
 async function lateRig() {
-  const rig = await plainRig();
-  Object.assign(rig.backend.data.user, { caloriesConsumed: 50, lastCalorieDate: '2026-11-20' });
+  const rig = await insideRig();
+  Object.assign(rig.server.data.user, { caloriesConsumed: 50, lastCalorieDate: '2026-11-20' });
   await queue(rig.account, caloriesOf(100, '2026-11-19'));
   await queue(rig.account, goalOf(2500));
   await queue(rig.account, caloriesOf(200, '2026-11-19'));
@@ -25,8 +25,8 @@ const lostOf = async (account: Parameters<typeof readNews>[0]) =>
 
 describe('calories for a day that is over when the signal returns (decision 6)', () => {
   it('are told, as one sum for the day', async () => {
-    const { account, backend } = await lateRig();
-    expect(backend.data.user['caloriesConsumed']).toBe(50);
+    const { account, server } = await lateRig();
+    expect(server.data.user['caloriesConsumed']).toBe(50);
     expect(await lostOf(account)).toEqual([{ day: '2026-11-19', amount: 300 }]);
   });
 
@@ -58,7 +58,7 @@ describe('calories for a day that is over when the signal returns (decision 6)',
   });
 
   it('nothing is told of calories that arrived, nor of a day that only began', async () => {
-    const { account, drain } = await plainRig();
+    const { account, drain } = await insideRig();
     await queue(account, caloriesOf(100));
     await drain();
     await account.db.journal.add({
@@ -73,12 +73,12 @@ describe('calories for a day that is over when the signal returns (decision 6)',
 
 describe('a value of another device that nobody here had seen (decision 25)', () => {
   it('is told when a change of ours replaced it, and when it was spared, once', async () => {
-    const { account, backend, clock, drain } = await plainRig();
-    backend.data.weights = { '2026-11-19': 181, '2026-11-20': 180 };
+    const { account, server, clock, drain } = await insideRig();
+    server.data.weights = { '2026-11-19': 181, '2026-11-20': 180 };
     await drain({ read: true });
     await deleteWeight(account, '2026-11-19');
     await saveWeight(account, '2026-11-20', 182.4);
-    backend.data.weights = { '2026-11-19': 190, '2026-11-20': 183 };
+    server.data.weights = { '2026-11-19': 190, '2026-11-20': 183 };
     clock.advance(11_000);
     await drain();
     const news = await readNews(account);
@@ -91,7 +91,7 @@ describe('a value of another device that nobody here had seen (decision 25)', ()
   });
 
   it('outlives a sign-out and five hundred later changes until it was told', async () => {
-    const { account } = await plainRig();
+    const { account } = await insideRig();
     const line = {
       opId: 'met',
       atMs: 0,

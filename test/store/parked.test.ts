@@ -8,16 +8,16 @@ import { discardParked, restoreDiscarded, retryParked } from '../../src/store/pa
 import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { caloriesOf, delivery, trained, weightOf } from '../support/entries.ts';
-import { openTestAccount, plainRig, queue, type Rig, testClock } from '../support/rig.ts';
+import { type InsideRig, insideRig, openTestAccount, queue, testClock } from '../support/rig.ts';
 
 const TODAY = '2026-11-20';
 
 /** A person whose weight of today the server has refused; it knows 181. */
-async function refusedWeight(): Promise<Rig & { opId: string }> {
-  const rig = await plainRig();
-  rig.backend.data.weights[TODAY] = 181;
+async function refusedWeight(): Promise<InsideRig & { opId: string }> {
+  const rig = await insideRig();
+  rig.server.data.weights[TODAY] = 181;
   await rig.drain({ read: true });
-  rig.backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 422 } });
+  rig.server.faults.push({ method: 'PUT', path: /weight/, does: { status: 422 } });
   const opId = await queue(rig.account, weightOf(182.4));
   await rig.drain();
   return { ...rig, opId };
@@ -42,12 +42,12 @@ async function discarded(account: Account, opId: string): Promise<Entry> {
 
 describe('a refused change (decision 6)', () => {
   it('is sent again when the person retries it [D06.retry]', async () => {
-    const { account, backend, drain, opId } = await refusedWeight();
+    const { account, server, drain, opId } = await refusedWeight();
     expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 1 });
     expect(await retryParked(account, opId)).toBe(true);
     expect(await readSyncState(account)).toMatchObject({ waiting: 1, parked: 0 });
     await drain();
-    expect(backend.data.weights[TODAY]).toBe(182.4);
+    expect(server.data.weights[TODAY]).toBe(182.4);
     expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 0 });
   });
 

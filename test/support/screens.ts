@@ -1,5 +1,5 @@
-/** Set-up of the screen tests: an IndexedDB in memory, matchers for the DOM, a clean page each time. */
-import 'fake-indexeddb/auto';
+/** Set-up of the screen tests: what all quick tests have, matchers for the DOM, a clean page each time. */
+import './quick.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';

@@ -82,7 +82,7 @@ describe('the local account page', () => {
   it('refuses to be opened without a login', async () => {
     const { url } = await startServer();
     for (const query of ['', '?state=<script>', `?state=${'a'.repeat(43)}`]) {
-      expect((await fetch(`${url}/local-idp/authorize${query}`)).status).toBe(400);
+      expect((await new Browser(url).fetch(`/local-idp/authorize${query}`)).status).toBe(400);
     }
   });
 });

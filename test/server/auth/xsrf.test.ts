@@ -60,7 +60,7 @@ describe('a change that a foreign page asks for', () => {
 
   it('is 403 for the local account page, so that nobody is signed in behind their back', async () => {
     const { url } = await startServer();
-    const response = await fetch(`${url}/local-idp/authorize`, {
+    const response = await new Browser(url).fetch('/local-idp/authorize', {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
       body: new URLSearchParams({ name: 'Mallory' }),
@@ -110,7 +110,7 @@ describe('with CORS_ORIGINS', () => {
 
   it('answers their question before a call, and names the headers they may send', async () => {
     const { url } = await startServer(page);
-    const response = await fetch(`${url}/api/workouts`, {
+    const response = await new Browser(url).fetch('/api/workouts', {
       method: 'OPTIONS',
       headers: { ...origin, 'access-control-request-method': 'POST' },
     });

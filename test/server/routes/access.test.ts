@@ -18,7 +18,7 @@ describe('whoever is not signed in', () => {
     const { url } = await startServer();
     for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", '%00', 'A'.repeat(4000)]) {
       const headers = { cookie: `session=${token}` };
-      expect((await fetch(`${url}/api/auth/user`, { headers })).status).toBe(401);
+      expect((await new Browser(url).fetch('/api/auth/user', { headers })).status).toBe(401);
     }
   });
 });

@@ -115,12 +115,12 @@ describe('POST /api/auth/logout', () => {
     const { url } = await startServer();
     // Browsers send no cookie along, and would still take the ones of the answer.
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const refused = await fetch(`${url}/api/auth/logout`, { method: 'POST', headers });
+    const refused = await new Browser(url).fetch('/api/auth/logout', { method: 'POST', headers });
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []]);
   });
 
   it('answers 204 also when nobody is signed in', async () => {
     const { url } = await startServer();
-    expect((await fetch(`${url}/api/auth/logout`, { method: 'POST' })).status).toBe(204);
+    expect((await new Browser(url).fetch('/api/auth/logout', { method: 'POST' })).status).toBe(204);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
-import { type Browser, longDay, monday, pushDay, startServer, startSignedIn } from '../support.ts';
+import { Browser, longDay, monday, pushDay, startServer, startSignedIn } from '../support.ts';
 
 const reads = Object.values<Call>(api).filter(({ method }) => method === 'GET');
 const paths = reads.map(({ path }) => path);
@@ -98,7 +98,7 @@ describe('ETag on every GET of the call table (sync.md)', () => {
     expect(written.status).toBe(200);
     expect(written.headers.get('etag')).toBeNull();
     const { url } = await startServer();
-    expect((await fetch(`${url}/api/weight`)).headers.get('etag')).toBeNull();
+    expect((await new Browser(url).fetch('/api/weight')).headers.get('etag')).toBeNull();
   });
 });
 
@@ -109,7 +109,7 @@ describe('with CORS_ORIGINS', () => {
     const { url, browser } = await startSignedIn({ CORS_ORIGINS: origin.origin });
     const response = await read(browser, '/api/weight', origin);
     expect(response.headers.get('access-control-expose-headers')).toContain('ETag');
-    const asked = await fetch(`${url}/api/weight`, {
+    const asked = await new Browser(url).fetch('/api/weight', {
       method: 'OPTIONS',
       headers: { ...origin, 'access-control-request-method': 'GET' },
     });

@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Files share a process and what it has imported; each takes back what it changes there.
+          isolate: false,
           setupFiles: ['test/support/noBareReads.ts', 'test/support/quick.ts'],
           include: nodeTests,
           exclude: [...screenTests, ...browserTests, ...nginxTests, ...longTests],
@@ -86,6 +88,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: screenTests,
           exclude: browserTests,
+          isolate: false,
           setupFiles: ['test/support/noBareReads.ts', 'test/support/screens.ts'],
         },
       },

@@ -37,6 +37,9 @@ function guarded(core: DBCore): DBCore {
   };
 }
 
-Dexie.addons.push((db) => {
+function noBareReads(db: Dexie): void {
   db.use({ stack: 'dbcore', name: 'noBareReads', create: guarded });
-});
+}
+
+// Files that share a process set it up once.
+if (!Dexie.addons.some(({ name }) => name === noBareReads.name)) Dexie.addons.push(noBareReads);

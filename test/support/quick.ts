@@ -1,4 +1,4 @@
-/** Set-up of the quick tests: an IndexedDB in memory, and neither ports nor processes. */
+/** Set-up of the tests that share a process: an IndexedDB in memory, and neither ports nor processes. */
 // Before anything imports Dexie, which looks once whether there is one.
 import 'fake-indexeddb/auto';
 import { ChildProcess } from 'node:child_process';

@@ -1,0 +1,70 @@
+// @ts-check
+/** The steps of a check: programs of node_modules, some at the same time, each with a time and an outcome. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { count, forget, reportPath } from './counts.mjs';
+import { root } from './root.mjs';
+
+/** @typedef {{ name: string, command: readonly string[], phase?: string }} Step `phase`: its tests are counted under it */
+
+/**
+ * Tests of vite.config.ts's projects, as one phase.
+ * @param {string} phase
+ * @param {readonly string[]} projects
+ * @returns {Step}
+ */
+export function vitest(phase, ...projects) {
+  const command = [
+    'vitest/vitest.mjs',
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportPath(phase)}`,
+  ];
+  return { name: `${phase} tests`, command, phase };
+}
+
+/** The tests that bind no port and start no process. */
+export const quickTests = vitest('quick', 'unit', 'ui');
+
+/**
+ * Runs a step and shows what it printed: all while it runs, or, when others run beside it, at its end and
+ * only if it failed.
+ * @param {Step} step
+ * @param {{ beside?: boolean }} how
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function run({ name, command, phase }, { beside = false } = {}) {
+  if (phase) forget(phase);
+  if (!beside) console.log(`\n── ${name}`);
+  const startedMs = Date.now();
+  const { succeeded, text } = await outcomeOf(command, beside);
+  if (phase) count(phase, succeeded);
+  if (!succeeded) console.log(text);
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+  console.log(`${succeeded ? '✓' : '✗'} ${name}, ${seconds} s`);
+  return succeeded;
+}
+
+/**
+ * @param {readonly string[]} command
+ * @param {boolean} keeps whether its output is kept for later
+ * @returns {Promise<{ succeeded: boolean, text: string }>}
+ */
+function outcomeOf([script = '', ...args], keeps) {
+  return new Promise((resolve, reject) => {
+    const ran = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+      cwd: root,
+      stdio: keeps ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    let text = '';
+    for (const output of [ran.stdout, ran.stderr]) {
+      output?.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+    }
+    ran.on('error', reject);
+    ran.on('close', (status) => resolve({ succeeded: status === 0, text }));
+  });
+}

@@ -1,7 +1,9 @@
 /** Set-up of the screen tests: what all quick tests have, matchers for the DOM, a clean page each time. */
 import './quick.ts';
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// A machine under load is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

@@ -145,6 +145,16 @@ export function goElsewhere(): HTMLElement {
   return box;
 }
 
+/**
+ * The dialog that opens, when it is open for good. In StrictMode it opens twice and takes the focus each
+ * time, the second time when React finds time for effects: at the latest before it renders anything else.
+ */
+export async function findOpenDialog(): Promise<HTMLElement> {
+  const dialog = await screen.findByRole('dialog');
+  render(null);
+  return dialog;
+}
+
 /** Renders one screen of an account as the app would. */
 export function renderScreen(
   shown: ReactNode,

@@ -275,7 +275,7 @@ describe('storage that is not at hand (sync.md, "Facts measured")', () => {
     const { device, account } = await openRemembered();
     open(device);
     expect(await home()).toBeVisible();
-    const box = screen.getByRole('textbox', { name: 'Today’s weight' });
+    const box = await screen.findByRole('textbox', { name: 'Today’s weight' });
     await userEvent.type(box, '182.4');
     const forever = Number.POSITIVE_INFINITY;
     const breaking = loseConnection({ at: 'opening', mode: 'readonly', times: forever });

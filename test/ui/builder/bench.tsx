@@ -5,7 +5,7 @@ import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/builder.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
-import { openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
+import { findOpenDialog, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
 
 function BuilderOfTab() {
   const { id, onClosed } = useTabBuilder();
@@ -25,8 +25,8 @@ export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT) {
       { device, account, tab },
     );
   const user = show();
-  await screen.findByRole('dialog');
-  return { device, account, tab, show, user, kept: () => readBuilderDraft(account, 'left') };
+  await findOpenDialog();
+  return { account, show, user, kept: () => readBuilderDraft(account, 'left') };
 }
 
 export function nameBox() {

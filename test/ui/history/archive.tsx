@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import type { SessionRecord } from '../../../src/domain/session.ts';
 import { Progress } from '../../../src/ui/progress/Progress.tsx';
 import { recordOf } from '../../support/entries.ts';
-import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
+import { findOpenDialog, openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
 
 export function session(
   id: string,
@@ -31,7 +31,7 @@ export async function openProgress(...sessions: SessionRecord[]) {
 export async function openHistory(...sessions: SessionRecord[]) {
   const opened = await openProgress(...sessions);
   await opened.user.click(screen.getByRole('button', { name: 'View All' }));
-  await screen.findByRole('dialog', { name: 'Workout History' });
+  await findOpenDialog();
   return opened;
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '../../../src/domain/session.ts';
 import type { Account } from '../../../src/store/account.ts';
 import { readRunningSession, startWorkout } from '../../../src/store/running.ts';
 import { SessionLayer } from '../../../src/ui/session/SessionLayer.tsx';
-import { openTestDevice, renderScreen, testClock } from '../../support/ui.tsx';
+import { findOpenDialog, openTestDevice, renderScreen, testClock } from '../../support/ui.tsx';
 
 const EXERCISE = { youtubeLink: '', weight: 135, sets: 2, reps: 8 };
 
@@ -33,7 +33,7 @@ export async function goTraining(plan = PUSH_DAY) {
       { device, account },
     );
   const user = show();
-  await screen.findByRole('dialog');
+  await findOpenDialog();
   return { account, clock, left, show, user };
 }
 

@@ -1,5 +1,5 @@
 /**
- * What servers answer, parsed at the door. Any server that keeps SPEC §7 must do, so these schemas
+ * What servers answer, parsed at the door. Any server that keeps S7 must do, so these schemas
  * are forgiving where nothing is lost by it: ids may be numbers, optional fields may be missing or
  * null, unknown keys are dropped, and a row that makes no sense is left out of its list.
  */
@@ -90,7 +90,7 @@ export const WeightMap = v.pipe(
 );
 
 /**
- * What our own server can do beyond SPEC §7; a server without the list can do none of it.
+ * What our own server can do beyond S7; a server without the list can do none of it.
  * idempotency: a repeat with the same key changes nothing, and 409 means another account.
  * laterWins: the later edit of a weight or a plan stands, by when its person made it.
  * calories: PUT /api/user takes a key as well, keeps If-Match with the tag of the user

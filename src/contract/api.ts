@@ -1,5 +1,5 @@
 /**
- * The call table (SPEC §7). The client's calls and the server's routes are both made from it.
+ * The call table (S7). The client's calls and the server's routes are both made from it.
  * {id} and {date} in a path are filled by `pathOf`.
  */
 import type * as v from 'valibot';
@@ -96,7 +96,7 @@ export const api = {
     body: null,
     answer: SessionList,
   },
-  /** An extension of our server (decision 23). */
+  /** An extension of our server (D23). */
   getProviders: {
     method: 'GET',
     path: '/api/auth/providers',
@@ -110,7 +110,7 @@ export function pathOf(call: Call, value: string): string {
   return call.path.replace(/\{\w+\}/, () => encodeURIComponent(value));
 }
 
-/** Where the browser goes to sign in (SPEC §7). */
+/** Where the browser goes to sign in (S7). */
 export function signInPath(providerId: string): string {
   return `/oauth2/authorization/${encodeURIComponent(providerId)}`;
 }
@@ -120,7 +120,7 @@ export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 /** The `type` of our server's 403 problem document when the token is missing or wrong. */
 export const XSRF_PROBLEM = 'urn:repkeep:problem:xsrf';
-/** Extensions of our server (sync.md): never needed, sent where they cannot hurt. */
+/** Extensions of our server: never needed, sent where they cannot hurt. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const EXPECTED_USER_HEADER = 'X-Expected-User';
 export const RECORDED_AT_HEADER = 'X-Recorded-At';

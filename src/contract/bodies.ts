@@ -1,4 +1,4 @@
-/** What the app sends, exactly (SPEC §7), with the field limits that the server keeps. */
+/** What the app sends, exactly (S7), with the field limits that the server keeps. */
 import * as v from 'valibot';
 import { LIMITS } from '../domain/constants.ts';
 import { isDay } from '../domain/days.ts';
@@ -83,7 +83,7 @@ export const SessionBody = v.pipe(
 );
 
 /**
- * POST /api/workout-history sends {session}: an object with that one key (SPEC §7). The table can
+ * POST /api/workout-history sends {session}: an object with that one key (S7). The table can
  * also be read as the bare session, so that is understood too; the app never sends it.
  */
 export const SessionEnvelope = v.pipe(

@@ -1,6 +1,6 @@
 import type { Day } from './days.ts';
 
-/** What the server says about the person (SPEC §3), without the lists that have calls of their own. */
+/** What the server says about the person (S3), without the lists that have calls of their own. */
 export interface Profile {
   readonly id: string;
   readonly name: string | null;

@@ -4,7 +4,7 @@ import type { Day } from './days.ts';
 import { parseInteger } from './numberInput.ts';
 import { caloriesHeld } from './project.ts';
 
-/** The day's total and the goal (SPEC §3, §4: the total is 0 when the stored date differs). */
+/** The day's total and the goal (S3, S4: the total is 0 when the stored date differs). */
 export function caloriesOn(profile: Profile, day: Day): { total: number; goal: number } {
   return {
     total: caloriesHeld(profile, day) ?? 0,
@@ -14,7 +14,7 @@ export function caloriesOn(profile: Profile, day: Day): { total: number; goal: n
 
 /**
  * The profile without a total of a day that has not come yet here: it was stored in a time zone
- * ahead, or under a wrong clock, and today holds nothing of it (SPEC §4: the dates differ).
+ * ahead, or under a wrong clock, and today holds nothing of it (S4: the dates differ).
  */
 export function withoutLaterDay(profile: Profile, today: Day): Profile {
   return profile.lastCalorieDate !== null && profile.lastCalorieDate > today
@@ -24,24 +24,24 @@ export function withoutLaterDay(profile: Profile, today: Day): Profile {
 
 /**
  * True when the stored total is of an earlier day, or of no day at all: a new day has to be begun
- * (SPEC §4). False when a later one is stored, which a device behind it cannot take back.
+ * (S4). False when a later one is stored, which a device behind it cannot take back.
  */
 export function isDayToBegin({ lastCalorieDate, caloriesConsumed }: Profile, day: Day): boolean {
   return lastCalorieDate === null ? caloriesConsumed > 0 : lastCalorieDate < day;
 }
 
-/** A whole number greater than 0, up to a limit; null for everything else (SPEC §5). */
+/** A whole number greater than 0, up to a limit; null for everything else (S5). */
 function positiveInteger(text: string, limit: number): number | null {
   const number = parseInteger(text);
   return number !== null && number > 0 && number <= limit ? number : null;
 }
 
-/** The goal in a text box, or null when it is not accepted (SPEC §5). */
+/** The goal in a text box, or null when it is not accepted (S5). */
 export function calorieGoalOfText(text: string): number | null {
   return positiveInteger(text, LIMITS.calorieGoal);
 }
 
-/** Calories to add from a text box, or null when they are not accepted (SPEC §5). */
+/** Calories to add from a text box, or null when they are not accepted (S5). */
 export function caloriesOfText(text: string): number | null {
   return positiveInteger(text, LIMITS.caloriesConsumed);
 }

@@ -1,4 +1,4 @@
-/** The built-in exercises (SPEC §3): data, in the order in which the builder lists them. */
+/** The built-in exercises (S3): data, in the order in which the builder lists them. */
 
 export const CATEGORIES = ['chest', 'back', 'legs', 'shoulders', 'arms'] as const;
 export type Category = (typeof CATEGORIES)[number];

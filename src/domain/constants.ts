@@ -1,21 +1,21 @@
-/** Business constants (SPEC §9) and field limits. The unit is in the name. */
+/** Business constants (S9) and field limits. The unit is in the name. */
 
-/** SPEC §3, §9. */
+/** S3, S9. */
 export const DEFAULT_CALORIE_GOAL = 2000;
-/** SPEC §3, §9. */
+/** S3, S9. */
 export const DEFAULT_WEIGHT_LBS = 180;
-/** SPEC §3, §9. */
+/** S3, S9. */
 export const DEFAULT_SESSION_REPS = 10;
-/** SPEC §9: 3 points per tick. */
+/** S9: 3 points per tick. */
 export const STARTUP_TICK_MS = 40;
 export const STARTUP_TICK_POINTS = 3;
-/** SPEC §2, §9. */
+/** S2, S9. */
 export const SIGN_IN_REENABLE_MS = 2000;
-/** SPEC §7, §9. */
+/** S7, S9. */
 export const USER_LOOKUP_TIMEOUT_MS = 7000;
-/** SPEC §2. */
+/** S2. */
 export const HISTORY_PREVIEW_COUNT = 3;
-/** Decision 11: a delete can be taken back this long; decision 10: so can leaving a session. */
+/** D11: a delete can be taken back this long; D10: so can leaving a session. */
 export const UNDO_MS = 10_000;
 
 /**

@@ -14,7 +14,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
-/** The day on the device's calendar at an instant (decision 12: calories and weight). */
+/** The day on the device's calendar at an instant (D12: calories and weight). */
 export function localDay(nowMs: number): Day {
   const date = new Date(nowMs);
   const month = String(date.getMonth() + 1).padStart(2, '0');
@@ -22,7 +22,7 @@ export function localDay(nowMs: number): Day {
   return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${dayOfMonth}`;
 }
 
-/** The UTC day of an ISO timestamp: its first ten characters (SPEC §5: a session's day). */
+/** The UTC day of an ISO timestamp: its first ten characters (S5: a session's day). */
 export function utcDay(timestamp: string): Day {
   return timestamp.slice(0, 10);
 }
@@ -38,7 +38,7 @@ function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** Running week number: week 1 is the seven days that begin with the first logged day (decision 13). */
+/** Running week number: week 1 is the seven days that begin with the first logged day (D13). */
 export function weekNumber(firstDay: Day, day: Day): number {
   return Math.floor(daysBetween(firstDay, day) / 7) + 1;
 }

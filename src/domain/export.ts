@@ -1,4 +1,4 @@
-/** Everything a person has, as a file of their own (the export of spec/decisions.md). */
+/** Everything a person has, as a file of their own (B.export). */
 import type { Profile } from './account.ts';
 import type { Change, Lane, UnknownChange } from './change.ts';
 import { type Day, localDay } from './days.ts';

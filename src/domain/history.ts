@@ -2,19 +2,19 @@ import type { Day } from './days.ts';
 import { distinctNames } from './names.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
-/** A calendar month as 'YYYY-MM' text: a period of the history (SPEC §4). */
+/** A calendar month as 'YYYY-MM' text: a period of the history (S4). */
 export type Month = string;
 
 export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
-/** The months of these days, each once, newest first (SPEC §9). */
+/** The months of these days, each once, newest first (S9). */
 export function monthsNewestFirst(days: readonly Day[]): Month[] {
   return [...new Set(days.map(monthOf))].sort().reverse();
 }
 
-/** Order of the history: by date, then timestamp, newest first (decision 21). */
+/** Order of the history: by date, then timestamp, newest first (D21). */
 export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
   return compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp);
 }

@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 export interface Pending {
   readonly opId: string;
   readonly change: Change;
-  /** When the person meant it: the later one wins on the server (decision 25). */
+  /** When the person meant it: the later one wins on the server (D25). */
   readonly recordedAtMs: number;
   /** When the server was heard last before that. */
   readonly heardMs?: number | undefined;
@@ -23,7 +23,7 @@ export interface Merged<P extends Pending> {
 
 /**
  * Merges the never-sent changes of one lane, oldest first, so that only what still matters is sent:
- * the server ends in the same state (sync.md, 'Order and merging').
+ * the server ends in the same state (I11).
  */
 export function mergeLane<P extends Pending>(pending: readonly P[]): Merged<P> {
   const kept: P[] = [];

@@ -1,5 +1,5 @@
 /**
- * Names as shown: blank ones read 'Untitled', repeated ones get ' (2)', ' (3)' … (screens.md).
+ * Names as shown: blank ones read 'Untitled', repeated ones get ' (2)', ' (3)' … (N.names).
  * Names that differ only in white space look and sound alike, so they count as repeated.
  */
 export function distinctNames(names: readonly string[]): string[] {
@@ -13,7 +13,7 @@ export function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** One name as shown (screens.md). */
+/** One name as shown (N.names). */
 export function shownName(name: string): string {
   return name.trim() === '' ? 'Untitled' : name;
 }

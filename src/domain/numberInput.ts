@@ -1,8 +1,8 @@
-/** The rules for text boxes that hold numbers (SPEC §5). */
+/** The rules for text boxes that hold numbers (S5). */
 
 /**
  * Keeps digits and the first dot. A comma counts as the dot when the text has no dot, since
- * decimal keypads of many countries have only a comma (decision 19).
+ * decimal keypads of many countries have only a comma (D19).
  */
 export function cleanDecimal(text: string): string {
   const dotted = text.includes('.') ? text : text.replace(',', '.');
@@ -18,7 +18,7 @@ export function cleanInteger(text: string): string {
 
 const BLOCKED_KEYS = new Set(['e', 'E', '+', '-', 'Enter']);
 
-/** Keys that numeric boxes ignore (SPEC §5; the calorie box makes an exception for Enter). */
+/** Keys that numeric boxes ignore (S5; the calorie box makes an exception for Enter). */
 export function isBlockedNumberKey(key: string): boolean {
   return BLOCKED_KEYS.has(key);
 }

@@ -2,7 +2,7 @@ import { LIMITS } from './constants.ts';
 import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
 import { storableText } from './text.ts';
 
-/** One exercise of a plan (SPEC §3). Weight in pounds. */
+/** One exercise of a plan (S3). Weight in pounds. */
 export interface PlanExercise {
   readonly id: string;
   readonly name: string;
@@ -12,14 +12,14 @@ export interface PlanExercise {
   readonly reps: number;
 }
 
-/** A named workout plan (SPEC §3). The id is this device's: sync knows the server's. */
+/** A named workout plan (S3). The id is this device's: sync knows the server's. */
 export interface Plan {
   readonly id: string;
   readonly name: string;
   readonly exercises: readonly PlanExercise[];
 }
 
-/** An exercise while the builder edits it: numbers are held as the text in their boxes (SPEC §3). */
+/** An exercise while the builder edits it: numbers are held as the text in their boxes (S3). */
 export interface ExerciseDraft {
   readonly id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export const EMPTY_PLAN_DRAFT: PlanDraft = {
   exercises: [],
 };
 
-/** The text boxes for a saved plan: stored numbers are shown, 0 as '0' (decision 21b). */
+/** The text boxes for a saved plan: stored numbers are shown, 0 as '0' (D21b). */
 export function draftOfPlan(plan: Plan): PlanDraft {
   return {
     planId: plan.id,
@@ -59,7 +59,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   };
 }
 
-/** SPEC §3: 'ex-' plus a timestamp plus a random part. */
+/** S3: 'ex-' plus a timestamp plus a random part. */
 export function exerciseId(nowMs: number, random: string): string {
   return `ex-${nowMs}-${random}`;
 }
@@ -109,12 +109,12 @@ export function moveExercise(draft: PlanDraft, id: string, step: -1 | 1): PlanDr
   };
 }
 
-/** SPEC §5: a plan can be saved when it has a name (not trimmed) and at least one exercise. */
+/** S5: a plan can be saved when it has a name (not trimmed) and at least one exercise. */
 export function canSavePlan(draft: PlanDraft): boolean {
   return storableText(draft.name, LIMITS.nameLength) !== '' && draft.exercises.length > 0;
 }
 
-/** The plan that a draft describes; blank numbers become 0, too large ones the limit (SPEC §3). */
+/** The plan that a draft describes; blank numbers become 0, too large ones the limit (S3). */
 export function planOfDraft(draft: PlanDraft, id: string): Plan {
   return {
     id,
@@ -130,7 +130,7 @@ export function planOfDraft(draft: PlanDraft, id: string): Plan {
   };
 }
 
-/** How many sets a session of this exercise starts with: at least one (decision 16). */
+/** How many sets a session of this exercise starts with: at least one (D16). */
 export function sessionSetCount(exercise: PlanExercise): number {
   return Math.min(Math.max(Math.trunc(exercise.sets) || 1, 1), LIMITS.sessionSets);
 }

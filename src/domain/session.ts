@@ -15,7 +15,7 @@ export interface SessionExercise {
   readonly sets: readonly SessionSet[];
 }
 
-/** A session being run. The id is the start instant in epoch milliseconds as text (decision 10a). */
+/** A session being run. The id is the start instant in epoch milliseconds as text (D10a). */
 export interface Session {
   readonly id: string;
   readonly planId: string;
@@ -34,7 +34,7 @@ export interface RecordedExercise {
   readonly sets: readonly RecordedSet[];
 }
 
-/** A completed session in the history (SPEC §3). duration in whole minutes, totalVolume in pounds. */
+/** A completed session in the history (S3). duration in whole minutes, totalVolume in pounds. */
 export interface SessionRecord {
   readonly id: string;
   readonly date: Day;
@@ -47,7 +47,7 @@ export interface SessionRecord {
   readonly exercises: readonly RecordedExercise[];
 }
 
-/** Builds the set log of a plan; every set is prefilled and not completed (SPEC §3, decision 16). */
+/** Builds the set log of a plan; every set is prefilled and not completed (S3, D16). */
 export function startSession(plan: Plan, nowMs: number): Session {
   return {
     id: String(nowMs),
@@ -96,13 +96,13 @@ export function sessionProgress(session: Session): {
   };
 }
 
-/** Milliseconds since the session started; 0 when the start is unreadable or in the future (SPEC §5). */
+/** Milliseconds since the session started; 0 when the start is unreadable or in the future (S5). */
 export function elapsedMs(session: Session, nowMs: number): number {
   const startMs = Date.parse(session.startedAt);
   return Number.isNaN(startMs) ? 0 : Math.max(0, nowMs - startMs);
 }
 
-/** The history entry of a session completed now (SPEC §3, §5; decisions 10a, 17, 18). */
+/** The history entry of a session completed now (S3, S5; D10a, D17, D18). */
 export function finishSession(session: Session, nowMs: number): SessionRecord {
   const timestamp = new Date(nowMs).toISOString();
   const exercises = session.exercises
@@ -131,7 +131,7 @@ function recordedSet(set: SessionSet): RecordedSet {
   };
 }
 
-/** The rounded sum of weight times reps, in pounds (SPEC §3). */
+/** The rounded sum of weight times reps, in pounds (S3). */
 function totalVolume(exercises: readonly RecordedExercise[]): number {
   const sum = exercises
     .flatMap((exercise) => exercise.sets)

@@ -2,7 +2,7 @@ import { DEFAULT_WEIGHT_LBS, LIMITS } from './constants.ts';
 import type { Day } from './days.ts';
 import { parseDecimal } from './numberInput.ts';
 
-/** Logged body weights: day → pounds (SPEC §3). */
+/** Logged body weights: day → pounds (S3). */
 export type WeightLog = Readonly<Record<Day, number>>;
 
 export interface LoggedWeight {
@@ -10,19 +10,19 @@ export interface LoggedWeight {
   readonly weight: number;
 }
 
-/** The log as a list, newest day first (SPEC §2). */
+/** The log as a list, newest day first (S2). */
 export function weightsNewestFirst(log: WeightLog): LoggedWeight[] {
   return Object.entries(log)
     .map(([day, weight]) => ({ day, weight }))
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/** The newest logged weight, else the account's own, else 180 (decision 21a). */
+/** The newest logged weight, else the account's own, else 180 (D21a). */
 export function currentWeight(log: WeightLog, profileWeight: number | null): number {
   return weightsNewestFirst(log)[0]?.weight ?? profileWeight ?? DEFAULT_WEIGHT_LBS;
 }
 
-/** The weight in a text box, or null when it is not one that can be saved (SPEC §5, field limits). */
+/** The weight in a text box, or null when it is not one that can be saved (S5, field limits). */
 export function weightOfText(text: string): number | null {
   const weight = parseDecimal(text);
   return weight !== null && weight <= LIMITS.weightLbs ? weight : null;

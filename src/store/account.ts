@@ -85,7 +85,7 @@ export async function setGate(account: Account, gate: Gate): Promise<void> {
   });
 }
 
-/** Lets deletes go out at once: nobody is left to take them back (decision 11). */
+/** Lets deletes go out at once: nobody is left to take them back (D11). */
 export async function endUndoTime({ db }: Account): Promise<void> {
   const { outbox } = db;
   await db.transaction('rw', outbox, () => outbox.toCollection().modify({ notBeforeMs: 0 }));
@@ -93,7 +93,7 @@ export async function endUndoTime({ db }: Account): Promise<void> {
 
 /**
  * Removes what the server can give again. Unsent changes, a running session and the plan ids they
- * need stay for this account (decision 7), and their undo time is over.
+ * need stay for this account (D7), and their undo time is over.
  */
 export async function signOutAccount(account: Account): Promise<void> {
   const { db } = account;
@@ -123,7 +123,7 @@ async function keepServerIds({ db }: Account): Promise<void> {
   await db.planIds.bulkPut(own.map((id) => ({ localId: id, serverId: id })));
 }
 
-/** What the person was not told yet stays, to be told at the next sign-in (decisions 6 and 25). */
+/** What the person was not told yet stays, to be told at the next sign-in (D6 and D25). */
 async function clearJournal(account: Account): Promise<void> {
   const { toldSeq } = await readAccountRow(account);
   await account.db.journal.filter((line) => line.seq <= toldSeq || !isNews(line)).delete();

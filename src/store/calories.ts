@@ -42,7 +42,7 @@ export async function isDayDue(account: Account, day: Day): Promise<boolean> {
 }
 
 /**
- * Begins a day at 0 on the server (SPEC §4), once however many tabs ask for it.
+ * Begins a day at 0 on the server (S4), once however many tabs ask for it.
  * @throws SignedOutError
  */
 export async function beginDay(account: Account, day: Day): Promise<void> {

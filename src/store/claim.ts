@@ -12,7 +12,7 @@ export interface Claimable {
   readonly absorbed: readonly KnownEntry[];
 }
 
-/** A clock that went back must not hold a delete for ever (sync.md, 'Order and merging'). */
+/** A clock that went back must not hold a delete for ever. */
 const LONGEST_WAIT_MS = 10_000;
 /** A session waits for its plan while that was tried less often than this. */
 const PLAN_TRIES = 5;

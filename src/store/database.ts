@@ -17,7 +17,7 @@ import {
   type WeightRow,
 } from './storedRows.ts';
 
-/** One account's data. Never deleted: sign-out clears it (sync.md, 'Where it is kept'). */
+/** One account's data. Never deleted: sign-out clears it. */
 export class AccountDatabase extends LastingDatabase {
   declare meta: Table<AccountRow, 'account'>;
   declare profile: Table<ProfileRow, 'profile'>;

@@ -90,8 +90,8 @@ export async function replaceRemembered(device: Device, from: string, to: string
 }
 
 /**
- * Forgets who was signed in and leaves the sign-out mark (decision 8). `keptUnsent` is how many
- * changes stay here for them (decision 7).
+ * Forgets who was signed in and leaves the sign-out mark (D8). `keptUnsent` is how many
+ * changes stay here for them (D7).
  */
 export async function forgetAccount(device: Device, keptUnsent = 0): Promise<void> {
   await changeDevice(device, { remembered: null, signOutPending: true, keptUnsent });

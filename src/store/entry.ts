@@ -19,7 +19,10 @@ export interface SendError {
   readonly atMs: number;
 }
 
-/** Where an entry stands (sync.md, 'States'). What a state does not have cannot be written down. */
+/**
+ * Where an entry stands (src/README.md, 'States of an entry'). What a state does not have cannot be
+ * written down.
+ */
 export type Delivery =
   | { readonly state: 'queued' }
   | {

@@ -3,7 +3,7 @@ import { readRunningSession } from './running.ts';
 
 /**
  * What is in front for a remembered person, but for the builder that a tab may have open. An open
- * session stays usable when the server asks for a sign-in; otherwise that follows (decision 2).
+ * session stays usable when the server asks for a sign-in; otherwise that follows (D2).
  */
 export type Front = 'session' | 'signIn' | 'screens';
 

@@ -1,4 +1,4 @@
-/** What became of the person's changes that they must be told of once (decisions 6 and 25). */
+/** What became of the person's changes that they must be told of once (D6 and D25). */
 import type { Change } from '../domain/change.ts';
 import type { Day } from '../domain/days.ts';
 import type { Held } from '../domain/overrule.ts';

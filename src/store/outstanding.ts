@@ -9,7 +9,7 @@ export interface OutstandingChange {
   readonly change: Entry['change'];
   readonly recordedAtMs: number;
   readonly state: Delivery['state'];
-  /** It can still be taken back, or waits behind something that can (decision 11). */
+  /** It can still be taken back, or waits behind something that can (D11). */
   readonly waitsForUndo: boolean;
   readonly lastError: SendError | null;
 }
@@ -38,7 +38,7 @@ export async function readOutstanding(
   });
 }
 
-/** How much of an account is nowhere but on this device, a running session among it (decision 7). */
+/** How much of an account is nowhere but on this device, a running session among it (D7). */
 export async function countUnsent({ db }: Account): Promise<number> {
   return db.transaction('r', db.outbox, db.sessionDrafts, async () => {
     const { waiting, parked } = outstanding(await db.outbox.orderBy('seq').toArray());

@@ -1,4 +1,4 @@
-/** What a person can do about a change that the server refused for good (decision 6). */
+/** What a person can do about a change that the server refused for good (D6). */
 import { laneOf } from '../domain/change.ts';
 import { type Account, write } from './account.ts';
 import { type Entry, isIn, type KnownEntry } from './entry.ts';

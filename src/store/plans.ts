@@ -19,7 +19,7 @@ export async function readPlans(account: Account): Promise<Plan[]> {
 
 /**
  * Saves a draft, as a new plan or over the one it edits, and closes the builder that holds it.
- * A new plan's id is the opId of its create (sync.md, 'Plan ids').
+ * A new plan's id is the opId of its create.
  * @throws SignedOutError
  */
 export async function savePlan(

@@ -1,4 +1,4 @@
-/** What a change of this device does to a value that its person has not seen (decision 25). */
+/** What a change of this device does to a value that its person has not seen (D25). */
 import type { Held } from '../domain/overrule.ts';
 import { type Drainer, step } from './drainer.ts';
 import type { SendingEntry } from './entry.ts';

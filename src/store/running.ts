@@ -1,4 +1,4 @@
-/** The session being run: a draft that is kept at every change (decision 10). */
+/** The session being run: a draft that is kept at every change (D10). */
 import { UNDO_MS } from '../domain/constants.ts';
 import type { Plan } from '../domain/plan.ts';
 import {
@@ -107,7 +107,7 @@ export async function completeWorkout(account: Account, sessionId: string): Prom
   });
 }
 
-/** Leaves a session without saving; it can be taken up again for the undo time (decision 10). */
+/** Leaves a session without saving; it can be taken up again for the undo time (D10). */
 export async function leaveWorkout(account: Account, sessionId: string): Promise<void> {
   const { sessionDrafts } = account.db;
   await write(account, [sessionDrafts], () =>

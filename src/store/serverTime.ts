@@ -25,7 +25,7 @@ export async function keepHeard(drainer: Drainer, heard: Heard): Promise<Heard> 
 }
 
 /**
- * When the person made a change, by the server's clock (decision 25). They made it after the server
+ * When the person made a change, by the server's clock (D25). They made it after the server
  * was heard last, and before now: whatever jumps this device's clock made in between.
  */
 export function madeAtMs(

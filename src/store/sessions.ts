@@ -21,7 +21,7 @@ export interface ListedSession extends SessionRecord {
 /** How far back last time's numbers are looked for. */
 const LAST_TIME_SESSIONS = 200;
 
-/** The index whose order is the history's (decision 21). */
+/** The index whose order is the history's (D21). */
 const BY_TIME = '[date+timestamp]';
 
 /** The newest sessions of the history, waiting ones among them, newest first. */
@@ -52,7 +52,7 @@ export async function readHistory(
   });
 }
 
-/** The months that the history has sessions in, newest first (SPEC §9). Reads no session. */
+/** The months that the history has sessions in, newest first (S9). Reads no session. */
 export async function readHistoryMonths(account: Account): Promise<Month[]> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {

@@ -98,9 +98,9 @@ export interface DeviceRow {
   readonly key: 'device';
   /** Whose data the app opens; null on the sign-in screen. */
   readonly remembered: string | null;
-  /** Signed out, but the server was not told yet: no look-up signs anyone in (decision 8). */
+  /** Signed out, but the server was not told yet: no look-up signs anyone in (D8). */
   readonly signOutPending: boolean;
-  /** How much the account that signed out last left unsent: told until the next sign-in (decision 7). */
+  /** How much the account that signed out last left unsent: told until the next sign-in (D7). */
   readonly keptUnsent?: number;
   /** The person does not want to be asked to install the app again. */
   readonly installDeclined?: boolean;

@@ -2,7 +2,7 @@ import { type Account, readAccountRow } from './account.ts';
 import { outstanding } from './claim.ts';
 import type { Gate } from './storedRows.ts';
 
-/** What the sync status says (screens.md). */
+/** What the sync status says (N.status). */
 export interface SyncState {
   readonly gate: Gate;
   readonly waiting: number;

@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-/** The server's own paths. The provider's redirect must never be answered with the app (SPEC §7). */
+/** The server's own paths. The provider's redirect must never be answered with the app (S7). */
 const SERVER_PATHS = [/^\/api\//, /^\/oauth2\//, /^\/login\//, /^\/local-idp\//];
 
 /** Keeps the app's files on the device and answers every screen's address with them. */

@@ -111,7 +111,7 @@ function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string>
   };
 }
 
-/** When the person edited a weight or a plan, by the server's clock: the later edit wins (decision 25). */
+/** When the person edited a weight or a plan, by the server's clock: the later edit wins (D25). */
 function recordedAt(run: Run, entry: SendingEntry): Record<string, string> {
   const resource = resourceOf(entry.change);
   if (resource !== 'weights' && resource !== 'plans') return {};

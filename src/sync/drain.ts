@@ -147,7 +147,7 @@ async function readLists(run: Run, read: boolean): Promise<Halt | null> {
     const wanted = run.stale.has(resource) || (read && !run.fresh.has(resource));
     if (!wanted || doubtful.has(resource)) continue;
     const found = await readList(run, resource);
-    // A failed fetch keeps what the device has (decision 5).
+    // A failed fetch keeps what the device has (D5).
     if (found === 'unchanged' || found === null) continue;
     if ('why' in found) return found;
     await refresh(run.drainer, found);

@@ -61,7 +61,7 @@ export function startEngine(
     async drainOnce({ read }) {
       const result = await drainLocked(surroundings, { account, lock, read });
       if (result.halt?.why === 'unreachable') await surroundings.requestBackgroundSync();
-      // Whoever signed in elsewhere waits until nothing of this account is open (decision 9).
+      // Whoever signed in elsewhere waits until nothing of this account is open (D9).
       const { otherUserId } = result;
       isOthersTurn = otherUserId !== null;
       const isFree = otherUserId !== null && !(await hasRunningWork(account, surroundings.locks));

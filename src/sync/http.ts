@@ -2,18 +2,18 @@ import { XSRF_COOKIE, XSRF_HEADER } from '../contract/api.ts';
 
 /** How this context reaches the server: the page and the worker bring their own. */
 export interface Network {
-  /** Where the API is: '' for our own origin (decision 24), else 'https://host' without a slash. */
+  /** Where the API is: '' for our own origin (D24), else 'https://host' without a slash. */
   readonly apiHost: string;
   /** True when the API shares our origin: only then do cookies of ours travel as headers. */
   readonly sameOrigin: boolean;
   readonly fetch: typeof fetch;
   /** The raw value of a cookie, or null. */
   readCookie(name: string): Promise<string | null>;
-  /** Notes what SPEC §7 and §8 want logged: never a name, a body or a token. */
+  /** Notes what S7 and S8 want logged: never a name, a body or a token. */
   log(line: string): void;
 }
 
-/** Where the API is, from the build's VITE_API_HOST (decision 24) and the page's own origin. */
+/** Where the API is, from the build's VITE_API_HOST (D24) and the page's own origin. */
 export function apiAddress(
   setting: string | undefined,
   origin: string,

@@ -4,7 +4,7 @@ import { api } from '../contract/api.ts';
 import { USER_LOOKUP_TIMEOUT_MS } from '../domain/constants.ts';
 import { type Network, type Reply, send } from './http.ts';
 
-/** Who the server says is signed in (decision 2). */
+/** Who the server says is signed in (D2). */
 export type Presence =
   | {
       readonly who: 'user';

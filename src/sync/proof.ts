@@ -1,4 +1,4 @@
-/** What an answer says, and whether it shows that a change of ours arrived (sync.md, idea 4). */
+/** What an answer says, and whether it shows that a change of ours arrived. */
 import { safeParse } from 'valibot';
 import { PlanList, SessionList, UserFields, WeightMap } from '../contract/answers.ts';
 import { api, type Call } from '../contract/api.ts';

@@ -8,7 +8,7 @@ import { type Network, type Reply, send } from './http.ts';
 const WAIT_MS = 5_000;
 
 /**
- * Tells which sign-in buttons to offer (decision 23): at once those that the server listed last,
+ * Tells which sign-in buttons to offer (D23): at once those that the server listed last,
  * then those that it lists now. Where it has never listed any, that is the default one.
  */
 export async function findProviders(

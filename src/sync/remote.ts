@@ -33,11 +33,11 @@ export interface Page extends Surroundings {
   isOffline(): boolean;
   /** Leaves the app for another address. */
   leaveFor(url: string): void;
-  /** The button where a server lists no providers (decision 23). */
+  /** The button where a server lists no providers (D23). */
   readonly defaultProvider: SignInProvider;
 }
 
-/** Signing out tries to send, and to tell the server, for this long each (decisions 7, 8). */
+/** Signing out tries to send, and to tell the server, for this long each (D7, D8). */
 const SIGN_OUT_WAIT_MS = 5_000;
 
 /** Starts the sync of whoever is remembered, and gives the screens their way to it. */

@@ -1,4 +1,4 @@
-/** Before a change is sent: does the server still hold what its person saw? (sync.md, `base`) */
+/** Before a change is sent: does the server still hold what its person saw? */
 import type { Change } from '../domain/change.ts';
 import { type Held, isDelete, rulingOf } from '../domain/overrule.ts';
 import type { SendingEntry } from '../store/entry.ts';

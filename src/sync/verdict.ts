@@ -6,7 +6,7 @@ import type { Answer } from '../store/install.ts';
 import type { Reply } from './http.ts';
 import { proofOf, resourceOf, type Sent, taggedAnswerOf } from './proof.ts';
 
-/** What to do with an entry after an attempt to send it (sync.md, 'States'). */
+/** What to do with an entry after an attempt to send it (src/README.md, 'States of an entry'). */
 export type Verdict =
   /** It is on the server. Without an answer the resource is read again. */
   | { readonly next: 'settle'; readonly answer: Answer | null }

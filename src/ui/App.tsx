@@ -20,7 +20,7 @@ export function App() {
   );
 }
 
-/** Whose screens to show: never waits for the server when a person is remembered (decision 2). */
+/** Whose screens to show: never waits for the server when a person is remembered (D2). */
 function Opening() {
   const { device, remote } = useApp();
   const [launch, setLaunch] = useState(() => launchOf(window.location.search));
@@ -55,7 +55,7 @@ function Opening() {
   );
 }
 
-/** Asks once who is signed in; true when that is known or given up (SPEC §4). */
+/** Asks once who is signed in; true when that is known or given up (S4). */
 function useLookUp(remote: Remote): boolean {
   const [isDone, setDone] = useState(false);
   const isAsked = useRef(false);
@@ -63,7 +63,7 @@ function useLookUp(remote: Remote): boolean {
     if (isAsked.current) return;
     isAsked.current = true;
     const done = () => setDone(true);
-    // A look-up that fails means signed out, silently (SPEC §8).
+    // A look-up that fails means signed out, silently (S8).
     remote.lookUp().then(done, done);
   }, [remote]);
   return isDone;

@@ -77,7 +77,7 @@ function useFront(builderId: string | null | undefined): Front | 'builder' | und
   return builderId === null ? front : 'builder';
 }
 
-/** The startup bar: once per cold start, and never in front of a running session (decision 15). */
+/** The startup bar: once per cold start, and never in front of a running session (D15). */
 function useStartup(front: Front | 'builder' | undefined): { isShown: boolean; end: () => void } {
   const { device } = useApp();
   const [isOver, setOver] = useState(() => !isColdStart(device));

@@ -7,7 +7,7 @@ import { usePersistence } from './usePersistence.ts';
 /** 'weight' is home with the weight box focused, as the 'Log weight' shortcut opens it. */
 type View = 'home' | 'weight' | 'progress';
 
-/** The two views that switch through their buttons (SPEC §4). */
+/** The two views that switch through their buttons (S4). */
 export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const [view, setView] = useState<View>(opensAtWeight ? 'weight' : 'home');
   const main = useRef<HTMLElement>(null);

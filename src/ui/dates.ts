@@ -1,7 +1,7 @@
 import type { Day } from '../domain/days.ts';
 import type { Month } from '../domain/history.ts';
 
-/** A day is no instant: it is shown as it is stored, whatever the time zone (decision 12). */
+/** A day is no instant: it is shown as it is stored, whatever the time zone (D12). */
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
 

@@ -1,4 +1,4 @@
-/** Every fixed text of SPEC §2, §8 and screens.md that a screen shows, in exact typography. */
+/** Every fixed text of S2, S8 and the N rules that a screen shows, in exact typography. */
 export const TEXT = {
   productName: 'Repkeep',
   tagline: 'Track your fitness journey',

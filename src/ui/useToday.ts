@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type Day, localDay, msUntilLocalMidnight } from '../domain/days.ts';
 import type { Clock } from '../store/clock.ts';
 
-/** The device's day (decision 12), up to date after midnight and when the page is shown again. */
+/** The device's day (D12), up to date after midnight and when the page is shown again. */
 export function useToday(clock: Clock): Day {
   const subscribe = useCallback(
     (onChange: () => void) => {

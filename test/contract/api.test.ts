@@ -15,7 +15,7 @@ const calls: Call[] = Object.values(api);
 const lineOf = (call: Call) => `${call.method} ${call.path}`;
 
 describe('the call table', () => {
-  it('lists the calls of SPEC §7, the providers (decision 23), and no others [S7.table]', () => {
+  it('lists the calls of S7, the providers (D23), and no others [S7.table]', () => {
     expect(calls.map(lineOf).sort()).toEqual(
       [
         'GET /api/auth/user',
@@ -36,7 +36,7 @@ describe('the call table', () => {
     );
   });
 
-  it('has a payload exactly where SPEC §7 names one', () => {
+  it('has a payload exactly where S7 names one', () => {
     const withBody = calls.filter((call) => call.body !== null);
     expect(withBody.map(lineOf)).toEqual([
       'PUT /api/user',
@@ -47,7 +47,7 @@ describe('the call table', () => {
     ]);
   });
 
-  it('answers a write with what the matching read answers: the whole list or map (SPEC §7) [S7.weight.put, S7.weight.delete, S7.plans.post, S7.plans.put, S7.plans.delete, S7.history.post, S7.history.delete]', () => {
+  it('answers a write with what the matching read answers: the whole list or map [S7.weight.put, S7.weight.delete, S7.plans.post, S7.plans.put, S7.plans.delete, S7.history.post, S7.history.delete]', () => {
     expect([api.setWeight.answer, api.deleteWeight.answer]).toEqual(
       Array(2).fill(api.getWeights.answer),
     );
@@ -81,18 +81,18 @@ describe('paths', () => {
     expect(pathOf(api.getPlans, 'p1')).toBe('/api/workouts');
   });
 
-  it('of the redirect login name the provider (SPEC §7) [S7.login]', () => {
+  it('of the redirect login name the provider [S7.login]', () => {
     expect(signInPath('google')).toBe('/oauth2/authorization/google');
     expect(signInPath('a/b')).toBe('/oauth2/authorization/a%2Fb');
   });
 });
 
 describe('names that both ends spell alike', () => {
-  it('the token is read from the cookie XSRF-TOKEN and sent in the header X-XSRF-TOKEN (SPEC §7) [S7.xsrf]', () => {
+  it('the token is read from the cookie XSRF-TOKEN and sent in the header X-XSRF-TOKEN [S7.xsrf]', () => {
     expect([XSRF_COOKIE, XSRF_HEADER]).toEqual(['XSRF-TOKEN', 'X-XSRF-TOKEN']);
   });
 
-  it('the extensions are those of sync.md', () => {
+  it('the extensions are these, and no others', () => {
     expect([IDEMPOTENCY_KEY_HEADER, EXPECTED_USER_HEADER, RECORDED_AT_HEADER]).toEqual([
       'Idempotency-Key',
       'X-Expected-User',

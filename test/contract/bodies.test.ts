@@ -165,7 +165,7 @@ describe('a day in a body', () => {
     expect(accepts(SessionBody, ofSession({ date, timestamp: `${date}T00:00:00Z` }))).toBe(false);
   });
 
-  it('of a session is the first 10 characters of its timestamp (SPEC §5) [S5.session.day]', () => {
+  it('of a session is the first 10 characters of its timestamp [S5.session.day]', () => {
     expect(accepts(SessionBody, ofSession({ date: '2026-11-21' }))).toBe(false);
   });
 
@@ -194,7 +194,7 @@ describe('the shape of a body', () => {
     });
   });
 
-  it('may be a part of the user, but not null fields (SPEC §7: partial user object) [S7.user.put]', () => {
+  it('may be a part of the user, but not null fields (S7: partial user object) [S7.user.put]', () => {
     expect(v.parse(UserBody, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });
     expect(accepts(UserBody, { calorieGoal: null })).toBe(false);
     expect(accepts(UserBody, {})).toBe(true);
@@ -204,12 +204,12 @@ describe('the shape of a body', () => {
     expect(accepts(UserBody, body)).toBe(false);
   });
 
-  it('of a plan has the id null when new, and says so (SPEC §7) [S7.plans.post]', () => {
+  it('of a plan has the id null when new, and says so [S7.plans.post]', () => {
     expect(accepts(PlanBody, ofPlan({ id: null }))).toBe(true);
     expect(accepts(PlanBody, { name: plan.name, exercises: plan.exercises })).toBe(false);
   });
 
-  it('of a session is {session}; the bare session is understood too (SPEC §7) [S7.history.post]', () => {
+  it('of a session is {session}; the bare session is understood too [S7.history.post]', () => {
     expect(v.parse(SessionEnvelope, { session })).toEqual({ session });
     expect(v.parse(SessionEnvelope, session)).toEqual({ session });
   });

@@ -25,7 +25,7 @@ describe('the day’s total and the goal', () => {
   });
 
   it.each(['2026-11-21', '2026-11-19'])(
-    'resets to 0 when the stored date differs from today, here %s (SPEC §4) [S4.calories.load]',
+    'resets to 0 when the stored date differs from today, here %s [S4.calories.load]',
     (today) => {
       expect(caloriesOn(profile, today).total).toBe(0);
     },
@@ -35,13 +35,13 @@ describe('the day’s total and the goal', () => {
     expect(caloriesOn({ ...profile, lastCalorieDate: null }, '2026-11-20').total).toBe(0);
   });
 
-  it('has the goal 2000 when missing (SPEC §3, §9), and else the person’s [S3.user.goal, S9.goal]', () => {
+  it('has the goal 2000 when missing (S3, S9), and else the person’s [S3.user.goal, S9.goal]', () => {
     expect(caloriesOn(profile, '2026-11-20').goal).toBe(2000);
     expect(caloriesOn({ ...profile, calorieGoal: 1800 }, '2026-11-20').goal).toBe(1800);
   });
 });
 
-describe('a day to begin (SPEC §4)', () => {
+describe('a day to begin (S4)', () => {
   it.each<[string, Partial<Profile>, boolean]>([
     ['an earlier one is stored', { lastCalorieDate: '2026-11-19' }, true],
     ['it is stored itself', {}, false],
@@ -56,7 +56,7 @@ describe('a day to begin (SPEC §4)', () => {
 describe.each([
   ['a calorie goal', calorieGoalOfText, 1_000_000],
   ['an addition of calories', caloriesOfText, 10_000_000],
-] as const)('%s (SPEC §5)', (_what, ofText, limit) => {
+] as const)('%s (S5)', (_what, ofText, limit) => {
   it.each(['', '0', '000', 'abc', '9'.repeat(400)])(
     'is silently ignored: %j [S5.goal, S5.calories]',
     (text) => {

@@ -4,7 +4,7 @@ import { addExercise, EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 
 const all = CATEGORIES.flatMap((category) => CATALOGUE[category]);
 
-describe('the exercise catalogue (SPEC §3)', () => {
+describe('the exercise catalogue (S3)', () => {
   it('has the categories chest, back, legs, shoulders and arms [S3.catalogue.categories]', () => {
     expect(CATEGORIES).toEqual(['chest', 'back', 'legs', 'shoulders', 'arms']);
     expect(Object.keys(CATALOGUE).sort()).toEqual([...CATEGORIES].sort());

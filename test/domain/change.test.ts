@@ -17,7 +17,7 @@ const lanes: [Change, string][] = [
   [{ kind: 'goal.set', calorieGoal: 2000 }, 'user'],
 ];
 
-describe('a lane per thing (sync.md, "Order and merging")', () => {
+describe('a lane per thing', () => {
   it.each(lanes)('$kind waits in its own', (change, lane) => {
     expect(laneOf(change)).toBe(lane);
   });

@@ -29,7 +29,7 @@ function dayText(year: number, month: number, date: number): string {
 }
 
 describe('a day', () => {
-  it('is every real date between 1900 and 2199, and no other (SPEC §3: YYYY-MM-DD) [S3.weights]', () => {
+  it('is every real date between 1900 and 2199, and no other (S3: YYYY-MM-DD) [S3.weights]', () => {
     const real = everyDay();
     const wrong: string[] = [];
     for (let year = 1899; year <= 2200; year += 1) {
@@ -58,7 +58,7 @@ describe('a day', () => {
     expect(isDay(text)).toBe(false);
   });
 
-  it('of a session is the first 10 characters of the ISO timestamp (SPEC §5) [S5.session.day]', () => {
+  it('of a session is the first 10 characters of the ISO timestamp [S5.session.day]', () => {
     expect(utcDay('2026-11-20T23:59:59.999Z')).toBe('2026-11-20');
   });
 });
@@ -71,7 +71,7 @@ describe('the running week number', () => {
     ['2026-12-03', 2],
     ['2026-12-04', 3],
     ['2027-11-20', 53],
-  ])('of %s is %i when the first logged date is 2026-11-20 (decision 13) [D13]', (day, week) => {
+  ])('of %s is %i when the first logged date is 2026-11-20 [D13]', (day, week) => {
     expect(weekNumber('2026-11-20', day)).toBe(week);
   });
 
@@ -88,7 +88,7 @@ describe('the running week number', () => {
   });
 });
 
-describe('the local day (decision 12)', () => {
+describe('the local day (D12)', () => {
   it.each([
     ['UTC', '2026-11-20'],
     ['America/Los_Angeles', '2026-11-20'],

@@ -38,7 +38,7 @@ describe('the JSON export ("export of all data, including unsent changes")', () 
     });
   });
 
-  it('lists what the server does not have, and marks the thing it is about [B.export.json, D06.export]', () => {
+  it('lists what the server does not have, and marks the thing it is about [B.export.json, D6.export]', () => {
     const changes = [unsent(weightOf(182.4), 422), unsent(trained('2')), unsent(goalOf(2200))];
     const file = JSON.parse(exportJson({ ...SOURCE, unsent: changes }, NOON_MS));
     expect(file.unsentChanges).toEqual([

@@ -17,7 +17,7 @@ function session(date: string, timestamp: string): SessionRecord {
   };
 }
 
-describe('the order of the history (decision 21)', () => {
+describe('the order of the history (D21)', () => {
   it('is by date, then timestamp, newest first [D21.order]', () => {
     const sessions = [
       session('2026-11-19', '2026-11-19T23:00:00.000Z'),
@@ -50,7 +50,7 @@ describe('the order of the history (decision 21)', () => {
   });
 });
 
-it('lists the year-months present in the history, newest first (SPEC §9) [S9.history.months]', () => {
+it('lists the year-months present in the history, newest first [S9.history.months]', () => {
   const days = ['2026-10-30', '2025-12-31', '2026-11-01', '2026-10-01'];
   expect(monthsNewestFirst(days)).toEqual(['2026-11', '2026-10', '2025-12']);
   expect(monthsNewestFirst([])).toEqual([]);

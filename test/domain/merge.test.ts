@@ -53,7 +53,7 @@ const opIds = (merged: Merged<Pending>) => [
   ...merged.absorbed,
 ];
 
-describe('merging a lane (sync.md, "Order and merging")', () => {
+describe('merging a lane', () => {
   it('weight set + set → the last', () => {
     const last: Change = { kind: 'weight.set', day: monday, weight: 181 };
     expect(left({ kind: 'weight.set', day: monday, weight: 180 }, last)).toEqual([last]);
@@ -100,7 +100,7 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
     ).toEqual([add(monday, 400), goal(1800), add(tuesday, 20)]);
   });
 
-  it('sessions only ever add up (decision 25) [D25.sessions]', () => {
+  it('sessions only ever add up [D25.sessions]', () => {
     fc.assert(
       fc.property(sessionWith('1'), sessionWith('1'), (a, b) => {
         const changes: Change[] = [a, b].map((session) => ({ kind: 'session.add', session }));
@@ -109,7 +109,7 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
     );
   });
 
-  it('an edit counts from when it was made last: the later one wins (decision 25) [D25.later]', () => {
+  it('an edit counts from when it was made last: the later one wins [D25.later]', () => {
     const edits = pending(
       [180, 181, 182].map((weight) => ({ kind: 'weight.set', day: monday, weight })),
     );
@@ -124,7 +124,7 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
     expect(mergeLane(entries).kept).toMatchObject([{ opId: 'op-0', seq: 7 }]);
   });
 
-  it('does not change the end state, for any sequence in any lane (invariant 11)', () => {
+  it('does not change the end state, for any sequence in any lane [I11]', () => {
     fc.assert(
       fc.property(held, ([state, changes]) => {
         const { kept } = mergeLane(pending(changes));
@@ -135,7 +135,7 @@ describe('merging a lane (sync.md, "Order and merging")', () => {
     );
   });
 
-  it('does not change the end state when every lane of an outbox is merged (invariant 11)', () => {
+  it('does not change the end state when every lane of an outbox is merged [I11]', () => {
     const outbox = snapshot.chain((state) =>
       fc.tuple(
         fc.constant(state),

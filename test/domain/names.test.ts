@@ -4,7 +4,7 @@ import { distinctNames } from '../../src/domain/names.ts';
 
 const spoken = (name: string) => name.trim().replace(/\s+/g, ' ');
 
-describe('names as shown (screens.md)', () => {
+describe('names as shown [N.names]', () => {
   it('a second plan of the same name is named "… (2)", a third "… (3)"', () => {
     expect(distinctNames(['Push', 'Pull', 'Push', 'Push'])).toEqual([
       'Push',

@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/numberInput.ts';
 import { anyText } from './arbitraries.ts';
 
-describe('a decimal box (SPEC §5)', () => {
+describe('a decimal box (S5)', () => {
   it.each([
     ['a1b2', '12'],
     ['1.2.3', '1.23'],
@@ -32,12 +32,9 @@ describe('a decimal box (SPEC §5)', () => {
     ['1,234,5', '1.2345'],
     ['1,234.5', '1234.5'],
     [',', '.'],
-  ])(
-    'reads a comma as a dot when the text has no dot: %j → %j (decision 19) [D19]',
-    (typed, kept) => {
-      expect(cleanDecimal(typed)).toBe(kept);
-    },
-  );
+  ])('reads a comma as a dot when the text has no dot: %j → %j [D19]', (typed, kept) => {
+    expect(cleanDecimal(typed)).toBe(kept);
+  });
 
   it('holds only digits and one dot whatever is typed, and cleaning twice changes nothing', () => {
     fc.assert(
@@ -59,7 +56,7 @@ describe('a decimal box (SPEC §5)', () => {
   });
 });
 
-describe('an integer box (SPEC §5)', () => {
+describe('an integer box (S5)', () => {
   it('also strips dots [S5.number.integer]', () => {
     expect(cleanInteger('1.2,3e')).toBe('123');
   });
@@ -76,7 +73,7 @@ describe('an integer box (SPEC §5)', () => {
 });
 
 describe('the keys of a number box', () => {
-  it('e, E, +, - and Enter are blocked (SPEC §5) [S5.number.keys]', () => {
+  it('e, E, +, - and Enter are blocked [S5.number.keys]', () => {
     expect(['e', 'E', '+', '-', 'Enter'].every(isBlockedNumberKey)).toBe(true);
   });
 

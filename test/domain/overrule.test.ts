@@ -34,7 +34,7 @@ const cases: [string, Change, Held, Held, Ruling][] = [
   ['a plan is already what they mean', edit, mine, samplePlan('101', 'Ours'), 'nothing'],
 ];
 
-describe('what a change does to a value that its person has not seen (decision 25)', () => {
+describe('what a change does to a value that its person has not seen (D25)', () => {
   it.each(cases)('%s', (_, change, seen, there, ruling) => {
     expect(rulingOf(change, { seen, there })).toBe(ruling);
   });

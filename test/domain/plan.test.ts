@@ -42,7 +42,7 @@ function draftWith(...names: string[]): PlanDraft {
 const namesOf = (draft: PlanDraft) => draft.exercises.map((exercise) => exercise.name);
 
 describe('the builder', () => {
-  it('is pre-filled from a plan: stored numbers are shown, 0 as "0" (SPEC §4, decision 21b) [S3.builder.text, S4.builder.filled, D21b.stored]', () => {
+  it('is pre-filled from a plan: stored numbers are shown, 0 as "0" [S3.builder.text, S4.builder.filled, D21b.stored]', () => {
     const draft = draftOfPlan(pushDay);
     expect(draft.planId).toBe('p1');
     expect(draft.name).toBe(' Push Day ');
@@ -55,11 +55,11 @@ describe('the builder', () => {
     expect(shown).toMatchObject({ weight: '0', sets: '9007199254740991', reps: '0' });
   });
 
-  it('names an exercise id "ex-" plus a timestamp plus a random part (SPEC §3) [S3.exercise.id]', () => {
+  it('names an exercise id "ex-" plus a timestamp plus a random part [S3.exercise.id]', () => {
     expect(exerciseId(1_795_000_000_000, 'k3f9')).toBe('ex-1795000000000-k3f9');
   });
 
-  it('adds an exercise at the end with empty numbers (decision 21b) [D21b.empty]', () => {
+  it('adds an exercise at the end with empty numbers [D21b.empty]', () => {
     const draft = addExercise(draftWith('Bench Press'), 'ex-9', 'Chest Dips');
     expect(draft.exercises[1]).toEqual({
       id: 'ex-9',
@@ -93,7 +93,7 @@ describe('the builder', () => {
   });
 });
 
-describe('a custom exercise (SPEC §5)', () => {
+describe('a custom exercise (S5)', () => {
   it.each(['', '   ', '\t\n', '\0', ' \0 ', '\ud83d', '\ud83d '])(
     'needs a non-blank name after trimming, otherwise Add does nothing: %j [S5.custom.blank]',
     (name) => {
@@ -127,7 +127,7 @@ describe('a custom exercise (SPEC §5)', () => {
   });
 });
 
-describe('the builder’s save button (SPEC §5)', () => {
+describe('the builder’s save button (S5)', () => {
   it('is disabled unless the name is non-empty and there is at least one exercise [S5.builder.save]', () => {
     const draft = draftWith('Bench Press');
     expect(canSavePlan(EMPTY_PLAN_DRAFT)).toBe(false);
@@ -146,7 +146,7 @@ describe('the builder’s save button (SPEC §5)', () => {
 });
 
 describe('the plan that a draft describes', () => {
-  it('has weight, sets and reps 0 if blank (SPEC §3) [S3.exercise.blank]', () => {
+  it('has weight, sets and reps 0 if blank [S3.exercise.blank]', () => {
     const plan = planOfDraft({ ...draftWith('Bench Press'), name: 'Push Day' }, 'p9');
     expect(plan).toEqual({
       id: 'p9',
@@ -157,7 +157,7 @@ describe('the plan that a draft describes', () => {
     });
   });
 
-  it('keeps its name as typed: workout names are not trimmed (SPEC §5) [S5.builder.name]', () => {
+  it('keeps its name as typed: workout names are not trimmed [S5.builder.name]', () => {
     expect(planOfDraft({ ...EMPTY_PLAN_DRAFT, name: '  Push ' }, 'p9').name).toBe('  Push ');
   });
 
@@ -200,7 +200,7 @@ describe('the sets that a plan starts with', () => {
     [0.5, 1],
     [Number.NaN, 1],
     [1e300, 200],
-  ])('%d stored sets start as %i (decision 16) [D16.sets]', (sets, count) => {
+  ])('%d stored sets start as %i [D16.sets]', (sets, count) => {
     expect(sessionSetCount({ ...bench, sets })).toBe(count);
   });
 

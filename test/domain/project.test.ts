@@ -40,7 +40,7 @@ const eaten = { ...none.profile, caloriesConsumed: 300, lastCalorieDate: today }
 const plans = ['A', 'B'].map((id) => ({ id, name: `Plan ${id}`, exercises: [] }));
 
 describe('what the screens show', () => {
-  it('with an empty outbox equals the server (invariant 5)', () => {
+  it('with an empty outbox equals the server [I5]', () => {
     fc.assert(
       fc.property(snapshot, (held) => {
         expect(project(held, [])).toEqual(held);
@@ -48,7 +48,7 @@ describe('what the screens show', () => {
     );
   });
 
-  it('is pure: neither snapshot nor changes are touched, and twice gives the same (invariant 12)', () => {
+  it('is pure: neither snapshot nor changes are touched, and twice gives the same [I12]', () => {
     fc.assert(
       fc.property(snapshot, fc.array(anyProjected), (held, changes) => {
         frozenDeep(held);
@@ -74,7 +74,7 @@ describe('what the screens show', () => {
     );
   });
 
-  it('is the same when changes that the server already has are applied again (invariant 12)', () => {
+  it('is the same when changes that the server already has are applied again [I12]', () => {
     const repeatable = anyProjected.filter((change) => change.kind !== 'calories.add');
     fc.assert(
       fc.property(snapshot, fc.array(repeatable), (held, changes) => {
@@ -84,12 +84,12 @@ describe('what the screens show', () => {
     );
   });
 
-  it('leaves out a change of a kind it does not know (invariant 12)', () => {
+  it('leaves out a change of a kind it does not know [I12]', () => {
     const odd: Projected[] = JSON.parse('[{"kind":"plan.rename"},{"kind":null},{"kind":""},{}]');
     expect(project(none, odd)).toEqual(none);
   });
 
-  it('survives rows that make little sense (invariant 12)', () => {
+  it('survives rows that make little sense [I12]', () => {
     const held: Snapshot = {
       ...none,
       weights: { __proto__: 1, 'no day': Number.NaN },
@@ -108,7 +108,7 @@ describe('what the screens show', () => {
 });
 
 describe('sessions', () => {
-  it('are shown once per id (sync.md, "States")', () => {
+  it('are shown once per id', () => {
     const session = fc.constantFrom('1', '2', '3').chain(sessionWith);
     fc.assert(
       fc.property(fc.array(session), fc.array(session), (held, added) => {
@@ -143,7 +143,7 @@ describe('plans', () => {
     expect(projectPlans(plans, [planDelete('A')])).toEqual([b]);
   });
 
-  it('that were deleted elsewhere come back with an edit (sync.md, "States")', () => {
+  it('that were deleted elsewhere come back with an edit', () => {
     const lost = { id: 'C', name: 'Plan C', exercises: [] };
     expect(projectPlans(plans, [{ kind: 'plan.edit', plan: lost }])).toEqual([...plans, lost]);
   });
@@ -169,14 +169,14 @@ describe('weights', () => {
 describe('calories and the goal', () => {
   const add = (day: string, amount: number): Projected => ({ kind: 'calories.add', day, amount });
 
-  it('are added to what the server holds for the day (decision 25) [D25.calories]', () => {
+  it('are added to what the server holds for the day [D25.calories]', () => {
     expect(projectProfile(eaten, [add(today, 200), add(today, 50)])).toEqual({
       ...eaten,
       caloriesConsumed: 550,
     });
   });
 
-  it('begin at 0 on a new day (SPEC §4)', () => {
+  it('begin at 0 on a new day (S4)', () => {
     const held = { ...eaten, lastCalorieDate: yesterday };
     expect(projectProfile(held, [add(today, 200)])).toEqual({ ...eaten, caloriesConsumed: 200 });
   });
@@ -188,7 +188,7 @@ describe('calories and the goal', () => {
     expect(caloriesHeld(eaten, yesterday)).toBeNull();
   });
 
-  it('once sent are shown as that total, and later additions on top (sync.md)', () => {
+  it('once sent are shown as that total, and later additions on top', () => {
     const sent: Projected = { kind: 'calories.total', day: today, total: 500 };
     expect(projectProfile(eaten, [sent]).caloriesConsumed).toBe(500);
     expect(projectProfile(eaten, [sent, add(today, 50)]).caloriesConsumed).toBe(550);

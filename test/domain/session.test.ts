@@ -46,7 +46,7 @@ const anySession: fc.Arbitrary<Session> = fc
   .map((exercises) => ({ ...startSession(pushDay, startMs), exercises }));
 
 describe('a session that starts', () => {
-  it('prefills each set from the plan: weight default 0, reps default 10, not completed (SPEC §3) [S3.log, S3.log.prefill, S9.reps, D16.sets, D16.reps]', () => {
+  it('prefills each set from the plan: weight default 0, reps default 10, not completed [S3.log, S3.log.prefill, S9.reps, D16.sets, D16.reps]', () => {
     const session = startSession(pushDay, startMs);
     expect(session.exercises[0]?.sets).toEqual([
       { weight: '135', reps: '8', completed: false },
@@ -55,7 +55,7 @@ describe('a session that starts', () => {
     expect(session.exercises[1]?.sets).toEqual([{ weight: '0', reps: '10', completed: false }]);
   });
 
-  it('has the start instant in epoch milliseconds as its id, and the plan’s id and name (decision 10a) [S3.session.id, S3.session.workout, D10a.id]', () => {
+  it('has the start instant in epoch milliseconds as its id, and the plan’s id and name [S3.session.id, S3.session.workout, D10a.id]', () => {
     expect(startSession(pushDay, startMs)).toMatchObject({
       id: '1795218600000',
       startedAt: '2026-11-20T23:50:00.000Z',
@@ -71,7 +71,7 @@ describe('a session that starts', () => {
     [0.5, '10'],
     [7.5, '7'],
     [12, '12'],
-  ])('shows %d planned reps as %j (decision 16) [D16.reps]', (reps, text) => {
+  ])('shows %d planned reps as %j [D16.reps]', (reps, text) => {
     expect(firstSet({ reps })?.reps).toBe(text);
   });
 
@@ -103,14 +103,14 @@ describe('a session being run', () => {
     expect(editSet(session, { exercise: -1, set: 0 }, { reps: '6' })).toEqual(session);
   });
 
-  it('has run since its start; a negative duration becomes 0 (SPEC §5) [S5.session.duration]', () => {
+  it('has run since its start; a negative duration becomes 0 [S5.session.duration]', () => {
     const session = startSession(pushDay, startMs);
     expect(elapsedMs(session, startMs + 1234)).toBe(1234);
     expect(elapsedMs(session, startMs - 1234)).toBe(0);
   });
 
   it.each(['', 'soon', '2026-13-45T99:99:99Z', 'NaN'])(
-    'started now when its start time is missing or unparsable: %j (SPEC §5) [S5.session.start, S5.session.duration]',
+    'started now when its start time is missing or unparsable: %j [S5.session.start, S5.session.duration]',
     (startedAt) => {
       const session = { ...startSession(pushDay, startMs), startedAt };
       expect(elapsedMs(session, startMs)).toBe(0);
@@ -120,7 +120,7 @@ describe('a session being run', () => {
 });
 
 describe('a completed session', () => {
-  it('keeps only completed sets, and only exercises with one, in the record (SPEC §3) [S3.session.completed, S3.session.date, S3.session.workout, S3.session.count, S3.session.duration, D10a.timestamp, D10a.duration, D17, S3.session.exercises]', () => {
+  it('keeps only completed sets, and only exercises with one, in the record [S3.session.completed, S3.session.date, S3.session.workout, S3.session.count, S3.session.duration, D10a.timestamp, D10a.duration, D17, S3.session.exercises]', () => {
     let session = startSession(pushDay, startMs);
     session = editSet(session, { exercise: 0, set: 1 }, { weight: '140.5', completed: true });
     const record = finishSession(session, startMs + 20 * MINUTE_MS + 29_000);
@@ -137,7 +137,7 @@ describe('a completed session', () => {
     });
   });
 
-  it('with no completed set is saved with exercises [], exerciseCount 0, totalVolume 0 (decision 18) [D18]', () => {
+  it('with no completed set is saved with exercises [], exerciseCount 0, totalVolume 0 [D18]', () => {
     const record = finishSession(startSession(pushDay, startMs), startMs);
     expect(record).toMatchObject({ exercises: [], exerciseCount: 0, totalVolume: 0 });
   });
@@ -150,7 +150,7 @@ describe('a completed session', () => {
     [-MINUTE_MS, 0],
     [100_001 * MINUTE_MS, 100_000],
   ])(
-    'lasted %i ms: %i whole minutes, rounded, never negative (SPEC §5, §9) [S3.session.duration, S5.session.duration, S9.duration]',
+    'lasted %i ms: %i whole minutes, rounded, never negative [S3.session.duration, S5.session.duration, S9.duration]',
     (ms, minutes) => {
       expect(finishSession(startSession(pushDay, startMs), startMs + ms).duration).toBe(minutes);
     },
@@ -164,14 +164,14 @@ describe('a completed session', () => {
     ['00012.50', '08', 12.5, 8],
     ['9'.repeat(400), '9'.repeat(400), 1_000_000, 100_000],
   ])(
-    'reads weight %j and reps %j; each is 0 when invalid (SPEC §5) [S5.session.values]',
+    'reads weight %j and reps %j; each is 0 when invalid [S5.session.values]',
     (weight, reps, lbs, count) => {
       const record = finishSession(sessionOf([{ weight, reps, completed: true }]), startMs);
       expect(record.exercises[0]?.sets).toEqual([{ weight: lbs, reps: count }]);
     },
   );
 
-  it('has the rounded sum of weight times reps over completed sets as its volume (SPEC §3) [S3.session.volume]', () => {
+  it('has the rounded sum of weight times reps over completed sets as its volume [S3.session.volume]', () => {
     const done = { weight: '22.25', reps: '1', completed: true };
     expect(finishSession(sessionOf([done]), startMs).totalVolume).toBe(22);
     expect(finishSession(sessionOf([done, done]), startMs).totalVolume).toBe(45);
@@ -186,7 +186,7 @@ describe('a completed session', () => {
     expect(record.totalVolume).toBe(1e12);
   });
 
-  it('agrees with itself, whatever was typed (SPEC §3, §5) [D17, S5.session.day]', () => {
+  it('agrees with itself, whatever was typed (S3) [D17, S5.session.day]', () => {
     const instant = fc.integer({ min: startMs - 1e9, max: startMs + 1e12 });
     fc.assert(
       fc.property(anySession, instant, (session, nowMs) => {

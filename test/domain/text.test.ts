@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isStorable, storableText } from '../../src/domain/text.ts';
 import { anyText } from './arbitraries.ts';
 
-describe('text that can be stored (server.md: no NUL, no lone surrogates)', () => {
+describe('text that can be stored (no NUL, no lone surrogates)', () => {
   it.each(['', 'Leg Day', ' ', 'Beine 🦵', '\u0001', '\u{10ffff}', '漢字', '‮'])(
     '%j can',
     (text) => {

@@ -4,7 +4,7 @@ import { currentWeight, weightOfText, weightsNewestFirst } from '../../src/domai
 import { anyText } from './arbitraries.ts';
 
 describe('the weight log', () => {
-  it('lists logged days newest first (SPEC §2) [S2.weight.list, S9.weights.order]', () => {
+  it('lists logged days newest first [S2.weight.list, S9.weights.order]', () => {
     const log = { '2026-11-19': 181, '2026-11-20': 180.5, '2025-12-31': 190 };
     expect(weightsNewestFirst(log)).toEqual([
       { day: '2026-11-20', weight: 180.5 },
@@ -26,7 +26,7 @@ describe('the weight log', () => {
   });
 });
 
-describe('the current weight (decision 21a)', () => {
+describe('the current weight (D21a)', () => {
   it('is the newest logged weight [D21a.current]', () => {
     expect(currentWeight({ '2026-11-19': 181, '2026-11-20': 180.5 }, 175)).toBe(180.5);
   });
@@ -35,7 +35,7 @@ describe('the current weight (decision 21a)', () => {
     expect(currentWeight({}, 175)).toBe(175);
   });
 
-  it('is 180 when the account has none (SPEC §3, §9) [S3.user.weight, S9.weight, D21a.current]', () => {
+  it('is 180 when the account has none [S3.user.weight, S9.weight, D21a.current]', () => {
     expect(currentWeight({}, null)).toBe(180);
   });
 
@@ -47,7 +47,7 @@ describe('the current weight (decision 21a)', () => {
 
 describe('the weight in a text box', () => {
   it.each(['', ' ', '.', 'abc'])(
-    'is ignored when empty or not a number: %j (SPEC §5) [S5.weight]',
+    'is ignored when empty or not a number: %j [S5.weight]',
     (text) => {
       expect(weightOfText(text)).toBeNull();
     },

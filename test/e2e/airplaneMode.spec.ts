@@ -5,7 +5,7 @@ import { openPlainApp } from './plainApp.ts';
 /** Far less than any time-out of a request. */
 const AT_ONCE = { timeout: 3_000 };
 
-test('in airplane mode the status says Offline within 3 s, also after a reload, and takes it back by itself [D02.offline]', async () => {
+test('in airplane mode the status says Offline within 3 s, also after a reload, and takes it back by itself [D2.offline]', async () => {
   const { page, context } = await openPlainApp();
   await waitForShell(page);
   await expect(syncStatus(page, 'All changes saved')).toBeVisible();

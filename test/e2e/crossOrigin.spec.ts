@@ -14,7 +14,7 @@ import {
   waitForShell,
 } from './person.ts';
 
-test('decision 24: with VITE_API_HOST the app on one origin signs in to and syncs with an API on another [S7.host, S7.cookie, S7.xsrf.cross, D24.host, D24.cross]', async () => {
+test('D24: with VITE_API_HOST the app on one origin signs in to and syncs with an API on another [S7.host, S7.cookie, S7.xsrf.cross, D24.host, D24.cross]', async () => {
   test.setTimeout(120_000);
   // The app's origin has to be known before the API starts, and the API's before the app is built.
   let serve: (
@@ -67,7 +67,7 @@ test('decision 24: with VITE_API_HOST the app on one origin signs in to and sync
   await expect(phone.page.getByText('182.4 lbs')).toBeVisible();
   const matched = crossCalls.filter(({ headers }) => 'if-match' in headers);
   expect(matched.map(({ method }) => method)).toContain('PUT');
-  // SPEC §7: the anti-forgery header goes with same-origin requests only.
+  // S7: the anti-forgery header goes with same-origin requests only.
   expect(crossCalls.some(({ method }) => method === 'PUT')).toBe(true);
   expect(crossCalls.filter(({ headers }) => 'x-xsrf-token' in headers)).toEqual([]);
 });

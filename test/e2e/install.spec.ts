@@ -23,7 +23,7 @@ function devTools({ context, page }: Phone): Promise<CDPSession> {
   return context.newCDPSession(page);
 }
 
-test('the app can be installed: the manifest and the page have no error [D01, B.shortcuts]', async () => {
+test('the app can be installed: the manifest and the page have no error [D1, B.shortcuts]', async () => {
   const { phone } = await openApp();
   const session = await devTools(phone);
   const { url, errors, data } = await session.send('Page.getAppManifest');

@@ -14,7 +14,7 @@ import {
   waitForShell,
 } from './person.ts';
 
-test('a person signs in, plans, trains in the basement, and it all reaches the server once [D02.offline, D03.wait, D04.saved]', async () => {
+test('a person signs in, plans, trains in the basement, and it all reaches the server once [D2.offline, D3.wait, D4.saved]', async () => {
   const server = await startBuiltServer();
   afterwards(() => server.stop());
   const phone = await pickUpPhone(server.url);
@@ -53,7 +53,7 @@ test('a person signs in, plans, trains in the basement, and it all reaches the s
   expect(weights).toEqual([expect.objectContaining({ weight: 182.4 })]);
 });
 
-test('home opens while every request hangs: nothing on the way to it waits for the network [D02.device, D03.wait]', async () => {
+test('home opens while every request hangs: nothing on the way to it waits for the network [D2.device, D3.wait]', async () => {
   const server = await startBuiltServer();
   afterwards(() => server.stop());
   const phone = await pickUpPhone(server.url);

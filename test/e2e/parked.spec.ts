@@ -17,7 +17,7 @@ async function openDetails(page: Page) {
   return page.getByRole('dialog', { name: 'Sync details' });
 }
 
-test('a refused weight is kept until the person retries or discards it (decision 6) [D06.parked, D06.retry, D06.discard]', async () => {
+test('a refused weight is kept until the person retries or discards it [D6.parked, D6.retry, D6.discard]', async () => {
   const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
   afterwards(() => backend.stop());
   const { page } = await pickUpPhone(backend.url);
@@ -53,7 +53,7 @@ test('a refused weight is kept until the person retries or discards it (decision
   expect(Object.values(backend.data.weights)).toEqual([182.4]);
 });
 
-test('the exports are saved without a signal, with what the server does not have [B.export.json, B.export.csv, D06.export]', async () => {
+test('the exports are saved without a signal, with what the server does not have [B.export.json, B.export.csv, D6.export]', async () => {
   const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
   afterwards(() => backend.stop());
   const { page, context } = await pickUpPhone(backend.url);

@@ -1,4 +1,4 @@
-/** What a person does in the app, by the roles and names of screens.md. */
+/** What a person does in the app, by the roles and names of src/RULES.md. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,7 +116,7 @@ test.afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** The sync status (screens.md, 'Everywhere'). */
+/** The sync status (N.status). */
 export function syncStatus(place: Page | Locator, text: string) {
   return place.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
 }

@@ -1,4 +1,4 @@
-/** The app on a server that has SPEC §7 and nothing more, whose faults a test can plan. */
+/** The app on a server that has S7 and nothing more, whose faults a test can plan. */
 import { expect, type Page } from '@playwright/test';
 import { emptyData, type PlainData } from '../support/plainAnswers.ts';
 import { type PlainBackend, startPlainBackend } from '../support/plainBackend.ts';

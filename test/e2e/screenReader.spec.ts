@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/builtServer.ts';
 import { afterwards, buildPushDay, logTodaysWeight, pickUpPhone, seesHome } from './person.ts';
 
-/** What assistive technology is told, in reading order: the part of the tree that screens.md fixes. */
+/** What assistive technology is told, in reading order: the part of the tree that the N rules fix. */
 const hears = (page: Page, tree: string) =>
   expect(page.locator('body')).toMatchAriaSnapshot(tree, { timeout: 10_000 });
 
-test('a screen reader hears every screen by the roles and names of screens.md', async () => {
+test('a screen reader hears every screen by its roles and names [N.signIn, N.home, N.account, N.details, N.session, N.progress, N.builder, N.history]', async () => {
   const server = await startBuiltServer();
   afterwards(() => server.stop());
   const { page } = await pickUpPhone(server.url);

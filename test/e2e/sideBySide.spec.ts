@@ -26,7 +26,7 @@ const SIDES: readonly (readonly [SideName, PickUp])[] = [
   ['Repkeep', ourPhone()],
 ];
 
-test('nothing meant is lost and nothing takes effect twice, where Workbox’s Queue does both (sync.md, invariants 1 and 2)', async ({
+test('nothing meant is lost and nothing takes effect twice, where Workbox’s Queue does both [I1, I2]', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

@@ -4,7 +4,7 @@ import { breakDisk } from './brokenDisk.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { afterwards, buildPushDay, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
-test('a phone that is full loses no workout: SPEC §8’s alert, the session stays, and Complete works later', async () => {
+test('a phone that is full loses no workout: S8’s alert, the session stays, and Complete works later', async () => {
   const server = await startBuiltServer();
   afterwards(() => server.stop());
   const { page } = await pickUpPhone(server.url);

@@ -125,7 +125,7 @@ test('sync details say of every kind of refusal what it is, and of another accou
   await judgeInBothThemes(page, 'sync details, another account');
 });
 
-test('signing out with unsent changes says on the sign-in screen that they are kept (decision 7)', async () => {
+test('signing out with unsent changes says on the sign-in screen that they are kept (D7)', async () => {
   const { page, backend } = await openPlainApp();
   loseSignal(backend);
   await logTodaysWeight(page, '182.4');

@@ -64,7 +64,7 @@ describe('a context that was overtaken while it was sending', () => {
     expect(backend.data.weights).toEqual({ '2026-11-20': 183 });
   });
 
-  it('installs no answer into an account that was signed out meanwhile (decision 7)', async () => {
+  it('installs no answer into an account that was signed out meanwhile (D7)', async () => {
     const { backend, account } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     const { network, sent, thaw } = frozenNetwork(backend.url);

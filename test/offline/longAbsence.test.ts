@@ -7,7 +7,7 @@ import { insideRig, queue } from '../support/rig.ts';
 const DAY_MS = 86_400_000;
 
 it.each([8, 400])(
-  'what was meant is sent after %i days without signal, however often it was tried (decision 5) [D05.waits]',
+  'what was meant is sent after %i days without signal, however often it was tried [D5.waits]',
   async (days) => {
     const { server, account, clock, drain } = await insideRig();
     server.data.weights['2026-11-19'] = 181;

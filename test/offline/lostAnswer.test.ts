@@ -40,10 +40,10 @@ const SENT_ONCE: [Change, (rig: InsideRig) => unknown, unknown][] = [
   [goalOf(1900), ({ server }) => server.data.user['calorieGoal'], 1900],
 ];
 
-describe('an answer that is lost, whatever was sent (invariants 1, 2)', () => {
+describe('an answer that is lost, whatever was sent [I1, I2]', () => {
   for (const does of LOSSES) {
     it.each(SENT_ONCE)(
-      `${does}: $kind takes effect once [D03.sessions, D03.weights, D03.plans, D03.user, D05.waits]`,
+      `${does}: $kind takes effect once [D3.sessions, D3.weights, D3.plans, D3.user, D5.waits]`,
       async (change, onServer, wanted) => {
         const rig = await insideRig();
         fill(rig);
@@ -65,7 +65,7 @@ describe('an answer that is lost, whatever was sent (invariants 1, 2)', () => {
 });
 
 describe('calories', () => {
-  it('two additions become one total (sync.md, "Order and merging")', async () => {
+  it('two additions become one total', async () => {
     const rig = await insideRig();
     fill(rig);
     await queue(rig.account, caloriesOf(50));

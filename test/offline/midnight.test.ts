@@ -26,7 +26,7 @@ async function fridayRig() {
   return { ...rig, sent };
 }
 
-describe('midnight without signal (SPEC §4)', () => {
+describe('midnight without signal (S4)', () => {
   it('sends caloriesConsumed 0 and lastCalorieDate for the new day [S4.calories.sent]', async () => {
     const { account, clock, drain, sent } = await fridayRig();
     clock.advance(DAY_MS);
@@ -51,7 +51,7 @@ describe('midnight without signal (SPEC §4)', () => {
     ]);
   });
 
-  it('drops yesterday’s with a journal line when the server already holds today, and keeps today’s (decision 6) [D06.calories]', async () => {
+  it('drops yesterday’s with a journal line when the server already holds today, and keeps today’s [D6.calories]', async () => {
     const { backend, account, clock, drain, sent } = await fridayRig();
     await addCalories(account, FRIDAY, 200);
     clock.advance(DAY_MS);

@@ -22,7 +22,7 @@ function fromTheFuture(entry: Entry, more: object = {}): Entry {
 /** A kind that this version knows, in a shape that it does not. */
 const PLAN_OF_DAYS = { kind: 'plan.create', plan: { id: 'p9', name: 'Week', days: [] } };
 
-it('a change that newer code wrote is left to it; all else goes on (sync.md, "Facts measured")', async () => {
+it('a change that newer code wrote is left to it; all else goes on', async () => {
   const { server, account, drain } = await insideRig();
   const future = [
     fromTheFuture(entryOf(1, goalOf(1))),

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { runWalks } from '../support/model/run.ts';
 import { startOwnServer } from '../support/model/servers.ts';
 
-describe('phones on our own server (sync.md, invariants 1 to 16)', () => {
+describe('phones on our own server (I1 to I16)', () => {
   it.each([
     { phones: 1, late: true, jumps: false, runs: 500 },
     { phones: 1, late: false, jumps: true, runs: 500 },

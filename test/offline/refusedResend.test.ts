@@ -39,7 +39,7 @@ async function refusedThenNot({ onWrite, drain: go, clock }: Phone, status: numb
   await go({ read: true });
 }
 
-describe('a change in doubt whose resend is refused at the door (invariants 1, 2 and 9)', () => {
+describe('a change in doubt whose resend is refused at the door [I1, I2, I9]', () => {
   it.each(REFUSALS)('is still in doubt: calories count once each ($status)', async ({ status }) => {
     const { phone, read } = await inDoubt(({ account }) => addCalories(account, DAY, 300));
     await addCalories(phone.account, DAY, 200);

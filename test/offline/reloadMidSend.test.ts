@@ -12,7 +12,7 @@ import { only, PUSH_DAY } from '../support/samples.ts';
 describe('a reload in the middle of a send', () => {
   for (const when of ['before', 'after'] as const) {
     for (const writes of [0, 1, 2, 3]) {
-      it(`loses and doubles nothing when it falls ${when} write ${writes + 1} of 4 [D06.dropped]`, async () => {
+      it(`loses and doubles nothing when it falls ${when} write ${writes + 1} of 4 [D6.dropped]`, async () => {
         const { server, account, clock, drain: drainHere } = await insideRig();
         await savePlan(account, PUSH_DAY);
         const plan = only(await readPlans(account));

@@ -31,8 +31,8 @@ async function signOutAndInAgain({ server, account, drain }: InsideRig): Promise
   await drain({ read: true });
 }
 
-describe('signing out offline with unsent changes, and in again (decision 7)', () => {
-  it('an edit goes to the plan it was made for, and makes no second one [D07.again]', async () => {
+describe('signing out offline with unsent changes, and in again (D7)', () => {
+  it('an edit goes to the plan it was made for, and makes no second one [D7.again]', async () => {
     const rig = await offline();
     await savePlan(rig.account, { ...draftOfPlan(samplePlan('55')), name: 'Push 2' });
     await signOutAndInAgain(rig);
@@ -40,7 +40,7 @@ describe('signing out offline with unsent changes, and in again (decision 7)', (
     expect((await readPlans(rig.account)).map(({ id }) => id)).toEqual(['55', '56']);
   });
 
-  it('deletes go out, without their undo time [D11.signOut, D07.again]', async () => {
+  it('deletes go out, without their undo time [D11.signOut, D7.again]', async () => {
     const rig = await offline();
     await deletePlan(rig.account, samplePlan('56', 'Pull'));
     await deleteWeight(rig.account, '2026-11-19');
@@ -61,7 +61,7 @@ describe('signing out offline with unsent changes, and in again (decision 7)', (
     expect(only(rig.server.data.sessions)['workoutId']).toBe('55');
   });
 
-  it('nothing leaves while nobody is signed in [D07.kept]', async () => {
+  it('nothing leaves while nobody is signed in [D7.kept]', async () => {
     const rig = await offline();
     await saveWeight(rig.account, '2026-11-20', 182.4);
     await signOutAccount(rig.account);
@@ -73,7 +73,7 @@ describe('signing out offline with unsent changes, and in again (decision 7)', (
 });
 
 describe('a delete that another device was faster with (404)', () => {
-  it('is done, and never comes back to the screen (invariant 4)', async () => {
+  it('is done, and never comes back to the screen [I4]', async () => {
     const { server, account, clock, drain } = await offline();
     server.connected = true;
     await deletePlan(account, samplePlan('55'));

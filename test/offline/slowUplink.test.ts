@@ -67,7 +67,7 @@ async function drainLater({ server, clock, drain: go }: Awaited<ReturnType<typeo
   await go();
 }
 
-describe('a weight that is corrected while it is sent over a slow uplink (decision 25)', () => {
+describe('a weight that is corrected while it is sent over a slow uplink (D25)', () => {
   it('stays corrected when the answer to the first one is lost', async () => {
     const rig = await slowRig();
     rig.server.answersLost = 1;

@@ -60,7 +60,7 @@ async function walk(url: string, steps: readonly Step[]): Promise<void> {
   }
 }
 
-it('calories count once each, whatever is lost or late between two phones (invariants 1, 2, 6) [D25.calories]', async () => {
+it('calories count once each, whatever is lost or late between two phones [D25.calories, I1, I2, I6]', async () => {
   const { url } = await startServer();
   const steps = fc.array(anyStep, { minLength: 3, maxLength: 25 });
   await fc.assert(

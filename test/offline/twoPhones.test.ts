@@ -44,7 +44,7 @@ async function expectSettled({ account }: Phone, total: number): Promise<void> {
   expect(await readProfile(account)).toMatchObject({ caloriesConsumed: total });
 }
 
-describe('calories added on two phones (decision 25, sync.md) [D25.calories]', () => {
+describe('calories added on two phones [D25.calories]', () => {
   it('in the same moment: both count', async () => {
     const { rig, phone } = await begun();
     await queue(phone.account, caloriesOf(50));

@@ -57,7 +57,7 @@ function planOf(row: unknown): object {
 }
 
 describe.each(BUILDS)(
-  'what the first release left waiting, opened by %s',
+  'what the first release left waiting, opened by %s [I14]',
   (_, Database, version) => {
     async function open(row: ReturnType<typeof entryOfFirstRelease>) {
       await leaveByFirstRelease([row]);

@@ -76,8 +76,8 @@ const WRITES: Record<string, (account: Account) => Promise<unknown>> = {
   becomeDrainer: (account) => becomeDrainer(account),
 };
 
-describe('signing out (decision 7)', () => {
-  it('removes what the server can give again, and keeps what it cannot [D07.removed, D07.kept]', async () => {
+describe('signing out (D7)', () => {
+  it('removes what the server can give again, and keeps what it cannot [D7.removed, D7.kept]', async () => {
     const account = await fullAccount();
     for (const count of Object.values(await rowCounts(account))) expect(count).toBeGreaterThan(0);
     await signOutAccount(account);
@@ -104,7 +104,7 @@ describe('signing out (decision 7)', () => {
     expect(await readServerPlanIds(account)).toEqual(before);
   });
 
-  it('ends the undo time (decision 11) [D11.signOut]', async () => {
+  it('ends the undo time [D11.signOut]', async () => {
     const account = await fullAccount();
     await signOutAccount(account);
     const waits = await account.db.outbox.toArray();
@@ -157,7 +157,7 @@ describe('an account', () => {
     expect(await account.db.weights.count()).toBe(0);
   });
 
-  it('keeps accounts apart: each has a database of its own (decision 9) [D09.database]', async () => {
+  it('keeps accounts apart: each has a database of its own [D9.database]', async () => {
     const clock = testClock();
     const [alex, sam] = [await openTestAccount('7', clock), await openTestAccount('8', clock)];
     await saveWeight(alex, '2026-11-20', 182.4);
@@ -165,7 +165,7 @@ describe('an account', () => {
     expect(await sam.db.outbox.count()).toBe(0);
   });
 
-  it('has every write on the disk before it says so (sync.md, "Where it is kept")', async () => {
+  it('has every write on the disk before it says so', async () => {
     const seen: (string | undefined)[] = [];
     const original = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function record(names, mode, options) {

@@ -31,7 +31,7 @@ async function accountOf(profile: Partial<Profile> | null) {
 }
 
 describe('the day’s total and the goal', () => {
-  it('are 0 of 2000 and what waits, before the server has answered once [D03.user]', async () => {
+  it('are 0 of 2000 and what waits, before the server has answered once [D3.user]', async () => {
     const { account } = await accountOf(null);
     expect(await readCalories(account, TODAY)).toEqual({ total: 0, goal: 2000 });
     await addCalories(account, TODAY, 300);
@@ -55,7 +55,7 @@ describe('the day’s total and the goal', () => {
   });
 });
 
-describe('a new day (SPEC §4: caloriesConsumed 0 and lastCalorieDate)', () => {
+describe('a new day (S4: caloriesConsumed 0 and lastCalorieDate)', () => {
   it('is begun with 0 when the stored date is an earlier one [S4.calories.load]', async () => {
     const { account, queued } = await accountOf({ lastCalorieDate: TODAY });
     expect(await isDayDue(account, TOMORROW)).toBe(true);

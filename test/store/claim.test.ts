@@ -25,7 +25,7 @@ const inState = (entry: Entry, state: Delivery['state']): Entry => ({
   delivery: delivery(state),
 });
 
-describe('lanes (sync.md, "Order and merging")', () => {
+describe('lanes [I3]', () => {
   it('across lanes the lowest seq goes first; lanes do not wait for one another', () => {
     const other = weightOf(181, '2026-11-19');
     expect(heads(entriesOf(weightOf(180), other, goalOf(1900)))).toEqual([
@@ -65,7 +65,7 @@ describe('lanes (sync.md, "Order and merging")', () => {
   });
 });
 
-describe('the undo time (decision 11)', () => {
+describe('the undo time (D11)', () => {
   const early = { notBeforeMs: NOON_MS + 9_000 };
 
   it('holds its lane: what was meant after a delete goes after it', () => {
@@ -86,7 +86,7 @@ describe('the undo time (decision 11)', () => {
   });
 });
 
-describe('a parked entry (decision 6, invariant 8)', () => {
+describe('a parked entry (D6) [I8]', () => {
   const parked = (seq: number, change: Change) =>
     entryOf(seq, change, {
       delivery: { state: 'parked' },

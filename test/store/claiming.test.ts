@@ -55,7 +55,7 @@ describe('claiming', () => {
     expect(await claim(drainer)).toBeNull();
   });
 
-  it('goes by the order of the outbox, not by a clock that went back (invariant 16)', async () => {
+  it('goes by the order of the outbox, not by a clock that went back [I16]', async () => {
     const { account, drainer, clock } = await drainerRig();
     await saveWeight(account, '2026-11-20', 181);
     clock.advance(-86_400_000);
@@ -89,7 +89,7 @@ describe('claiming', () => {
     expect((await claimed(drainer)).change).toEqual(trained('1', 'p1'));
   });
 
-  it('drops calories for a day that is over with a journal line (decision 6)', async () => {
+  it('drops calories for a day that is over with a journal line (D6)', async () => {
     const { account, drainer } = await drainerRig();
     await queue(account, caloriesOf(50, '2026-11-19'));
     expect(await claim(drainer)).toBeNull();

@@ -20,7 +20,7 @@ async function rig() {
 }
 
 describe('a command', () => {
-  it('appends one entry and touches nothing else: the server’s data stay as they are [D03.weights]', async () => {
+  it('appends one entry and touches nothing else: the server’s data stay as they are [D3.weights]', async () => {
     const { account, clock, outbox } = await rig();
     await account.db.weights.put({ day: '2026-11-20', weight: 190 });
     await saveWeight(account, '2026-11-20', 182.4);
@@ -67,7 +67,7 @@ describe('a clock that went back', () => {
   });
 });
 
-describe('undo (decision 11)', () => {
+describe('undo (D11)', () => {
   it('removes the entry, and the screen falls back by itself [D11.undo]', async () => {
     const { account, outbox } = await rig();
     await saveWeight(account, '2026-11-20', 182.4);

@@ -7,7 +7,7 @@ import { entryOf, trained, weightOf } from '../support/entries.ts';
 import { FIRST_RELEASE } from '../support/firstRelease.ts';
 import { testClock } from '../support/rig.ts';
 
-it('an upgrade keeps every change that waits (sync.md, "Facts measured")', async () => {
+it('an upgrade keeps every change that waits', async () => {
   const waiting = [entryOf(1, trained('1')), entryOf(2, weightOf(182.4))];
   const old = new Dexie('repkeep-account-7');
   old.version(1).stores(FIRST_RELEASE);

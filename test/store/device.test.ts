@@ -29,7 +29,7 @@ describe('the device', () => {
     expect(await isSignOutPending(device)).toBe(false);
   });
 
-  it('leaves a sign-out mark that outlives a reload, until the server knows (decision 8) [D08.mark]', async () => {
+  it('leaves a sign-out mark that outlives a reload, until the server knows [D8.mark]', async () => {
     const device = freshDevice();
     await rememberAccount(device, '7');
     await forgetAccount(device);
@@ -69,7 +69,7 @@ describe('the device', () => {
   });
 });
 
-describe('a page that comes back (sync.md, "Facts measured")', () => {
+describe('a page that comes back', () => {
   it('opens again what it lost meanwhile, the device and every account', async () => {
     const device = freshDevice();
     const { db } = device.account('7');

@@ -22,7 +22,7 @@ import { ALEX } from '../support/samples.ts';
 
 const ERROR: SendError = { kind: 'status', status: 500, atMs: 1 };
 
-describe('a context that was overtaken changes nothing (invariant 10)', () => {
+describe('a context that was overtaken changes nothing [I10]', () => {
   const steps: Record<string, (drainer: Drainer, entry: SendingEntry) => Promise<unknown>> = {
     claimNext: (drainer) => claim(drainer),
     sweepUnsure: (drainer) => sweepUnsure(drainer),

@@ -7,14 +7,14 @@ import { openTestAccount, testClock } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
 
 describe('what is in front', () => {
-  it('is an open session, then the screens (decision 2, decision 10)', async () => {
+  it('is an open session, then the screens (D2, D10)', async () => {
     const account = await openTestAccount('front', testClock());
     expect(await readFront(account)).toBe('screens');
     await startWorkout(account, samplePlan('p1'));
     expect(await readFront(account)).toBe('session');
   });
 
-  it('is the sign-in screen once an expired session interrupts nothing (decision 2)', async () => {
+  it('is the sign-in screen once an expired session interrupts nothing (D2)', async () => {
     const account = await openTestAccount('front', testClock());
     await startWorkout(account, samplePlan('p1'));
     await setGate(account, 'signIn');

@@ -26,7 +26,7 @@ async function hear(drainer: Drainer, resource: Answer['resource'], body: unknow
 }
 
 describe('a list of plans', () => {
-  it('is shown under the ids of this device, in the server’s order (sync.md, "Plan ids") [S4.builder.list]', async () => {
+  it('is shown under the ids of this device, in the server’s order [S4.builder.list]', async () => {
     const { account, drainer } = await rig();
     const created = { localId: 'local-b', serverId: '102' };
     const plans = [samplePlan('103', 'C'), samplePlan('102', 'B'), samplePlan('101', 'A')];
@@ -50,7 +50,7 @@ describe('a list of plans', () => {
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55', 'p1']);
   });
 
-  it('does not take a new plan of ours for another’s while its answer is lost, where the server gives exercises ids of its own (invariant 2)', async () => {
+  it('does not take a new plan of ours for another’s while its answer is lost, where the server gives exercises ids of its own [I2]', async () => {
     const { account, drainer } = await rig();
     const reminted = { ...samplePlan('101'), exercises: samplePlan('x').exercises };
     const list = { resource: 'plans', plans: [reminted] } as const;
@@ -106,7 +106,7 @@ describe('a list of plans', () => {
     expect(await readPlans(account)).toMatchObject([{ id: 'new', name: 'New' }]);
   });
 
-  it('gives an id to one plan only, also when the old one was not seen to go (invariant 13)', async () => {
+  it('gives an id to one plan only, also when the old one was not seen to go [I13]', async () => {
     const { account, drainer } = await rig();
     for (const localId of ['z-old', 'a-new']) {
       await refresh(drainer, {
@@ -120,7 +120,7 @@ describe('a list of plans', () => {
   });
 });
 
-describe('an answer never takes away what was just written (invariant 4)', () => {
+describe('an answer never takes away what was just written [I4]', () => {
   it('a list from before it changes nothing on the screen', async () => {
     const { account, drainer } = await rig();
     await keepProfile(drainer, { profile: ALEX, capabilities: [] });
@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(await readRecentSessions(account, 9)).toHaveLength(1);
   });
 
-  it('with a part of the person’s fields leaves the others (SPEC §7) [S7.user.merged]', async () => {
+  it('with a part of the person’s fields leaves the others [S7.user.merged]', async () => {
     const { account, drainer } = await rig();
     await keepProfile(drainer, { profile: ALEX, capabilities: [] });
     await hear(drainer, 'profile', { calorieGoal: 1900 });

@@ -4,7 +4,7 @@ import { journalEntry } from '../../src/store/journal.ts';
 import { entryOf, weightOf } from '../support/entries.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 
-it('keeps the last 500 outcomes, the newest among them (sync.md, "Where it is kept")', async () => {
+it('keeps the last 500 outcomes, the newest among them', async () => {
   const clock = testClock();
   const account = await openTestAccount('7', clock);
   await account.db.transaction('rw', account.db.journal, async () => {

@@ -11,7 +11,7 @@ const closing = new DOMException(
 );
 const full = new DOMException('The disk is full.', 'QuotaExceededError');
 
-describe('a lost connection (sync.md, "Facts measured")', () => {
+describe('a lost connection', () => {
   it.each<[string, unknown]>([
     ['WebKit’s', webKitLost()],
     ['Chromium’s', new DOMException('Internal error opening backing store.', 'UnknownError')],

@@ -23,14 +23,14 @@ const lostOf = async (account: Parameters<typeof readNews>[0]) =>
     item.kind === 'lostCalories' ? { day: item.day, amount: item.amount } : item,
   );
 
-describe('calories for a day that is over when the signal returns (decision 6)', () => {
+describe('calories for a day that is over when the signal returns (D6)', () => {
   it('are told, as one sum for the day', async () => {
     const { account, server } = await lateRig();
     expect(server.data.user['caloriesConsumed']).toBe(50);
     expect(await lostOf(account)).toEqual([{ day: '2026-11-19', amount: 300 }]);
   });
 
-  it('are told once, and what is lost later is told again [D06.calories]', async () => {
+  it('are told once, and what is lost later is told again [D6.calories]', async () => {
     const { account, drain } = await lateRig();
     const read = await readNews(account);
     await markNewsTold(account, read?.untilSeq ?? 0);
@@ -71,7 +71,7 @@ describe('calories for a day that is over when the signal returns (decision 6)',
   });
 });
 
-describe('a value of another device that nobody here had seen (decision 25)', () => {
+describe('a value of another device that nobody here had seen (D25)', () => {
   it('is told when a change of ours replaced it, and when it was spared, once', async () => {
     const { account, server, clock, drain } = await insideRig();
     server.data.weights = { '2026-11-19': 181, '2026-11-20': 180 };

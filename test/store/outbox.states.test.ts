@@ -7,7 +7,7 @@ import { TABLE } from '../support/stateTable.ts';
 const states = Object.keys(TABLE) as State[];
 const events = Object.keys(EVENTS) as Event[];
 
-describe.each(states)('a change that is %s (sync.md, "States")', (state) => {
+describe.each(states)('a change that is %s', (state) => {
   for (const event of events) {
     const cell = TABLE[state][event];
     it(`after ${event}: ${cell}`, async () => {

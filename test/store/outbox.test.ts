@@ -100,7 +100,7 @@ describe('what is in doubt', () => {
     expect(await readDoubtful(account)).toHaveLength(2);
   });
 
-  it('is not changed by what the person does next: it goes again as it was (invariant 9)', async () => {
+  it('is not changed by what the person does next: it goes again as it was [I9]', async () => {
     const { account, drainer, clock } = await drainerRig();
     await queue(account, caloriesOf(50));
     const first = await claimed(drainer);
@@ -178,7 +178,7 @@ describe('the next due time', () => {
     expect(await readNextDueMs(account)).toBeNull();
   });
 
-  it('is not far ahead after the clock went back: what waits is due now (invariant 16)', async () => {
+  it('is not far ahead after the clock went back: what waits is due now [I16]', async () => {
     const { account, clock } = await drainerRig();
     await deleteWeight(account, '2026-11-20');
     clock.advance(-40 * 86_400_000);
@@ -186,7 +186,7 @@ describe('the next due time', () => {
   });
 });
 
-it('a plan on its way is the only one that a session waits for (sync.md, "Order and merging")', async () => {
+it('a plan on its way is the only one that a session waits for', async () => {
   const { account, drainer } = await drainerRig();
   await savePlan(account, PUSH_DAY);
   const plan = only(await readPlans(account));

@@ -16,7 +16,7 @@ async function openAccount() {
 
 const TODAY = '2026-11-20';
 
-describe('what is not on the server yet (screens.md, "sync details")', () => {
+describe('what is not on the server yet [N.details]', () => {
   it('is shown as it would be sent: what is merged is one', async () => {
     const { account, clock } = await openAccount();
     await queue(account, caloriesOf(100));
@@ -64,7 +64,7 @@ describe('what is not on the server yet (screens.md, "sync details")', () => {
     ]);
   });
 
-  it('says of what can still be taken back that it waits for that (decision 11)', async () => {
+  it('says of what can still be taken back that it waits for that (D11)', async () => {
     const { account, clock } = await openAccount();
     await deletePlan(account, samplePlan('p1'));
     await queue(account, goalOf(2500));
@@ -82,8 +82,8 @@ describe('what is not on the server yet (screens.md, "sync details")', () => {
   });
 });
 
-describe('how much stays on the device at a sign-out (decision 7)', () => {
-  it('counts what waits as it would be sent, what was refused, and a running session [D07.told]', async () => {
+describe('how much stays on the device at a sign-out (D7)', () => {
+  it('counts what waits as it would be sent, what was refused, and a running session [D7.told]', async () => {
     const { account } = await openAccount();
     expect(await countUnsent(account)).toBe(0);
     await queue(account, trained('1'));

@@ -40,8 +40,8 @@ async function discarded(account: Account, opId: string): Promise<Entry> {
   return entry;
 }
 
-describe('a refused change (decision 6)', () => {
-  it('is sent again when the person retries it [D06.retry]', async () => {
+describe('a refused change (D6)', () => {
+  it('is sent again when the person retries it [D6.retry]', async () => {
     const { account, server, drain, opId } = await refusedWeight();
     expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 1 });
     expect(await retryParked(account, opId)).toBe(true);
@@ -61,7 +61,7 @@ describe('a refused change (decision 6)', () => {
     ]);
   });
 
-  it('is gone when the person discards it, and the screen falls back [D06.discard]', async () => {
+  it('is gone when the person discards it, and the screen falls back [D6.discard]', async () => {
     const { account, opId } = await refusedWeight();
     expect(await readWeights(account)).toEqual({ [TODAY]: 182.4 });
     expect(await discardParked(account, opId)).toMatchObject({ opId });

@@ -38,7 +38,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('a deleted plan is gone at once, and is sent when the undo time is over (decision 11) [D03.plans, D11.plan]', async () => {
+  it('a deleted plan is gone at once, and is sent when the undo time is over [D3.plans, D11.plan]', async () => {
     const account = await rig();
     await refresh(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
     await deletePlan(account, samplePlan('55', 'Push Day'));

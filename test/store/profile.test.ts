@@ -24,7 +24,7 @@ describe('the person', () => {
   });
 });
 
-describe('calories (sync.md, "Order and merging")', () => {
+describe('calories', () => {
   it('are additions until they are sent, and the total that was sent from then on', async () => {
     const { account, drainer } = await rig();
     await keepProfile(drainer, { profile: ALEX, capabilities: [] });

@@ -38,7 +38,7 @@ async function start(account: Account): Promise<Session> {
 const waitingIds = async ({ db }: Account) =>
   (await db.outbox.toArray()).map(({ lane }) => lane.replace('session:', ''));
 
-describe('a running session (decision 10)', () => {
+describe('a running session (D10)', () => {
   it('is kept on the device at every change, so that a reload loses nothing [S4.session.start, D10.kept, D10.reopens]', async () => {
     const { account, clock } = await rig();
     const { id } = await start(account);
@@ -62,7 +62,7 @@ describe('a running session (decision 10)', () => {
     expect(await account.db.sessionDrafts.count()).toBe(1);
   });
 
-  it('goes on over midnight under the id it began with; its day is that of Complete (decision 10a) [D10.midnight, D10a.id, D10a.timestamp, D10a.duration]', async () => {
+  it('goes on over midnight under the id it began with; its day is that of Complete [D10.midnight, D10a.id, D10a.timestamp, D10a.duration]', async () => {
     const { account, clock } = await rig();
     const { id } = await start(account);
     clock.advance(7 * 3_600_000);
@@ -107,7 +107,7 @@ describe('a running session (decision 10)', () => {
 });
 
 describe('completing', () => {
-  it('in two tabs saves once (decision 21c) [D21c.once]', async () => {
+  it('in two tabs saves once [D21c.once]', async () => {
     const { account, clock } = await rig();
     const otherTab = openAccount('7', clock);
     const { id } = await start(account);
@@ -118,7 +118,7 @@ describe('completing', () => {
     expect(await readRunningSession(account)).toBeNull();
   });
 
-  it('keeps the session open when it cannot be stored (decision 4) [D04.failed]', async () => {
+  it('keeps the session open when it cannot be stored [D4.failed]', async () => {
     const { account } = await rig();
     const session = await start(account);
     const full = () => {
@@ -143,7 +143,7 @@ describe('completing', () => {
 });
 
 describe('leaving', () => {
-  it('saves nothing, and can be taken back (decision 10) [S4.session.back, D10.back]', async () => {
+  it('saves nothing, and can be taken back [S4.session.back, D10.back]', async () => {
     const { account } = await rig();
     const session = await start(account);
     await leaveWorkout(account, session.id);
@@ -208,7 +208,7 @@ describe('ids', () => {
   });
 });
 
-it('an open session or builder is running work, which nothing may pull away (decision 2)', async () => {
+it('an open session or builder is running work, which nothing may pull away (D2)', async () => {
   const { account } = await rig();
   const locks = testLocks();
   expect(await hasRunningWork(account, locks)).toBe(false);

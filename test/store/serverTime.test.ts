@@ -11,7 +11,7 @@ import { only } from '../support/samples.ts';
 const DAY_MS = 86_400_000;
 const SERVER_MS = NOON_MS;
 
-describe('when the person made a change, by the server’s clock (decision 25)', () => {
+describe('when the person made a change, by the server’s clock (D25)', () => {
   const made = (recordedAtMs: number, heardMs?: number, { nowMs = NOON_MS, offsetMs = 0 } = {}) =>
     madeAtMs({ recordedAtMs, heardMs }, { nowMs, offsetMs });
 
@@ -30,7 +30,7 @@ describe('when the person made a change, by the server’s clock (decision 25)',
   });
 });
 
-describe('what the server’s clock said (sync.md, "the clock offset")', () => {
+describe('what the server’s clock said', () => {
   const heardAt = (offsetMs: number, serverMs = SERVER_MS): Heard => ({ serverMs, offsetMs });
 
   it('keeps the offset within the noise of measuring it, so that a device’s own edits keep their order', async () => {

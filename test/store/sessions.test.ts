@@ -28,14 +28,14 @@ const on = (date: string, id: string): SessionRecord => ({
 
 const ids = (sessions: readonly SessionRecord[]) => sessions.map(({ id }) => id);
 
-it('are by date, then timestamp, newest first, waiting ones among them (decision 21) [D21.order]', async () => {
+it('are by date, then timestamp, newest first, waiting ones among them [D21.order]', async () => {
   const account = await accountWith(recordOf('1'), on('2026-11-01', '9'), recordOf('3'));
   await queue(account, trained('2'));
   expect(ids(await readRecentSessions(account, 3))).toEqual(['3', '2', '1']);
   expect(ids(await readRecentSessions(account, 9))).toEqual(['3', '2', '1', '9']);
 });
 
-describe('the period filter (SPEC §9)', () => {
+describe('the period filter (S9)', () => {
   it('keeps the sessions of a month, from its first day to its last', async () => {
     const days = ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01', '2025-11-15'];
     const account = await accountWith(...days.map((day) => on(day, day)));

@@ -85,7 +85,7 @@ describe('the tag of a list', () => {
     expect(await tags()).toEqual([null, '"w"', '"s"']);
   });
 
-  it('goes at the sign-out, with the list (decision 7) [D07.removed]', async () => {
+  it('goes at the sign-out, with the list [D7.removed]', async () => {
     const { account, tags } = await tagged();
     await signOutAccount(account);
     await admitAccount(account);

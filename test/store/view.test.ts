@@ -17,7 +17,7 @@ it('gives the waiting changes in their order, sent calories as the total that wa
     entryOf(2, goalOf(1900), { delivery: sent({ calorieGoal: 1900 }) }),
     entryOf(1, weightOf(180)),
     entryOf(3, caloriesOf(50), { delivery: sent({ caloriesConsumed: 150 }) }),
-    // The clock went back before this one (invariant 16).
+    // The clock went back before this one (I16).
     entryOf(4, caloriesOf(70), { recordedAtMs: NOON_MS - 86_400_000 }),
     // A request that this code cannot read is shown as what it was meant to be.
     entryOf(5, caloriesOf(80), { delivery: sent('unreadable') }),

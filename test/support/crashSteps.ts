@@ -26,7 +26,7 @@ export interface Scenario {
   readonly elsewhere?: true;
   /** What the person does first when the app is opened again, at the very end. */
   opens?(context: Context): Promise<void>;
-  /** No request of it can arrive late, or it may cover a later total (sync.md, idea 5). */
+  /** No request of it can arrive late, or it may cover a later total. */
   readonly neverLate?: true;
 }
 

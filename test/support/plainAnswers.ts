@@ -1,4 +1,4 @@
-/** What a server that keeps SPEC §7 and nothing more does with a call: used over HTTP and in the browser. */
+/** What a server that keeps S7 and nothing more does with a call: used over HTTP and in the browser. */
 
 export type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /**
- * A backend that keeps SPEC §7's call table and nothing more: no idempotency, no extension, plan ids
+ * A backend that keeps S7's call table and nothing more: no idempotency, no extension, plan ids
  * of its own, whatever a request says twice happens twice. Faults can be planned per request.
  */
 import { randomUUID } from 'node:crypto';

@@ -30,7 +30,7 @@ export interface PlainNetwork {
 }
 
 /**
- * `idempotent`, `laterWins`: it knows the extensions that our own server announces (sync.md).
+ * `idempotent`, `laterWins`: it knows the extensions that our own server announces.
  * `remints`: it gives the exercises of a new plan ids of its own.
  */
 export function plainNetwork({
@@ -75,7 +75,7 @@ export function plainNetwork({
     return result;
   }
 
-  /** Whether a weight or a plan was changed later already, by more than 10 s (decision 25). */
+  /** Whether a weight or a plan was changed later already, by more than 10 s (D25). */
   function isOutdated(call: SeenCall): boolean {
     const { method, path, body, headers } = call;
     const recordedAtMs = Date.parse(headers[RECORDED_AT_HEADER] ?? '');

@@ -1,31 +1,50 @@
-/**
- * Every rule and fixed text of SPEC.md §2–§9 and every decision of decisions.md, one line each in
- * our own words. test/house/specRules.test.ts wants a test for each, with the id at the end of its name.
- */
-import { decisionRules } from './specRulesDecisions.ts';
-import { logicRules } from './specRulesLogic.ts';
-import { screenRules } from './specRulesScreens.ts';
+import { readFileSync } from 'node:fs';
 
-export type Section = `§${number}` | `decision ${number}${'' | 'a' | 'b' | 'c'}` | 'beyond';
-
-/** id → what holds. */
-export type RulesOfSection = Readonly<Record<string, string>>;
-
+/** A line of src/RULES.md: `- **D7.told** The person is told how many changes stay.` */
 export interface SpecRule {
   readonly id: string;
+  /** What stands before it: 'D7' of `### D7 Signing out with unsent changes`. */
   readonly section: string;
   readonly text: string;
+  /** False where the line ends with '(not built yet)': decided, and without a test so far. */
+  readonly isBuilt: boolean;
 }
 
-export const specRules: readonly SpecRule[] = [
-  ...Object.entries(screenRules),
-  ...Object.entries(logicRules),
-  ...Object.entries(decisionRules),
-].flatMap(([section, rules]) => Object.entries(rules).map(([id, text]) => ({ id, section, text })));
+export interface SpecRules {
+  readonly sections: readonly string[];
+  readonly rules: readonly SpecRule[];
+}
 
-/** 'S5.goal' → '§5', 'D07.told' → 'decision 7', 'B.export.csv' → 'beyond'. */
-export function sectionOfId(id: string): string {
-  const [, kind = '', row = ''] = /^([SDB])(\d*[a-c]?)(\.|$)/.exec(id) ?? [];
-  if (kind === 'S') return `§${row}`;
-  return kind === 'D' ? `decision ${row.replace(/^0/, '')}` : 'beyond';
+const HEADING = /^### (\S+) \S/;
+const RULE = /^- \*\*(\S+)\*\* (.+?)( \(not built yet\))?$/;
+
+/** Throws where a line looks like a rule or a section and cannot be read. */
+export function rulesOf(markdown: string): SpecRules {
+  const sections: string[] = [];
+  const rules: SpecRule[] = [];
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('###')) sections.push(partsOf(line, HEADING)[0]);
+    if (!line.startsWith('- ')) continue;
+    const [id, text, mark] = partsOf(line, RULE);
+    rules.push({ id, section: sections.at(-1) ?? '', text, isBuilt: mark === undefined });
+  }
+  return { sections, rules };
+}
+
+export const specRules: SpecRules = rulesOf(
+  readFileSync(new URL('../../src/RULES.md', import.meta.url), 'utf8'),
+);
+
+/** Whether rules go by this id or begin with it: 'D7.told', 'D7', 'S5.number'. */
+export function isKnownId(id: string): boolean {
+  const { sections, rules } = specRules;
+  return (
+    sections.includes(id) || rules.some((rule) => rule.id === id || rule.id.startsWith(`${id}.`))
+  );
+}
+
+function partsOf(line: string, pattern: RegExp): [string, string, string | undefined] {
+  const [, first, second = '', third] = pattern.exec(line) ?? [];
+  if (first === undefined) throw new Error(`src/RULES.md: unreadable: ${line}`);
+  return [first, second, third];
 }

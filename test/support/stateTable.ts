@@ -1,4 +1,4 @@
-/** Every state of an entry of the outbox with everything that can happen to it (sync.md, 'States'). */
+/** Every state of an entry of the outbox with everything that can happen to it. */
 import type { Event, State } from './states.ts';
 
 /** The state after an event, or why it cannot happen there: then nothing changes. */

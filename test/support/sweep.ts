@@ -111,7 +111,7 @@ async function expectEnd(world: World, { account }: Context, ends: readonly End[
   const end = { server: onServer(world), screens: await onScreen(account), refused: parked };
   expect(ends).toContainEqual(end);
   expect(gate).toBe('open');
-  // Nothing under another account (invariant 7).
+  // Nothing under another account (I7).
   expect(world.writers.filter((userId) => userId !== '7')).toEqual([]);
   expect(await account.db.outbox.count()).toBe(parked);
   const ids = [...(await readServerPlanIds(account)).values()];

@@ -46,7 +46,7 @@ export function proveAgainst(
 ): void {
   describe(`a context that dies at any call it makes, on ${server}`, () => {
     for (const scenario of scenarios) {
-      it(`loses and doubles nothing: ${scenario.name} (invariants 1 to 7, 13) [D06.dropped]`, async () => {
+      it(`loses and doubles nothing: ${scenario.name} (I1 to I7, I13) [D6.dropped]`, async () => {
         const cutShort = await sweep(scenario, options);
         if (scenario.neverLate) return;
         for (const killAt of cutShort) await sweepLate(scenario, options, killAt);

@@ -37,7 +37,7 @@ async function recordedAt(change: Change, aheadMs: number | null) {
 
 const MADE_AT = '2026-11-20T18:00:00.000Z';
 
-describe('the time of an edit, for two devices (decision 25)', () => {
+describe('the time of an edit, for two devices (D25)', () => {
   it.each([weightOf(182.4), noWeight(), newPlan('p1'), editedPlan('55'), noPlan('55')])(
     'goes with $kind: when the person made it, not when it is sent [D25.later]',
     async (change) => {
@@ -74,7 +74,7 @@ describe('the time of an edit, for two devices (decision 25)', () => {
   });
 });
 
-describe('X-Expected-User (sync.md)', () => {
+describe('X-Expected-User', () => {
   it.each([
     weightOf(182.4),
     noWeight(),
@@ -84,7 +84,7 @@ describe('X-Expected-User (sync.md)', () => {
     trained('1'),
     goalOf(1900),
     caloriesOf(50),
-  ])('goes with $kind: no other account keeps it (invariant 7)', async (change) => {
+  ])('goes with $kind: no other account keeps it [I7]', async (change) => {
     const { server, account, drain } = await insideRig();
     server.data.plans.push({ ...samplePlan('55') });
     await drain({ read: true });
@@ -101,7 +101,7 @@ describe('the key and the tag of calories', () => {
   it.each([
     ['go to a server that says it keeps both', OWN, '"u"', [true, true]],
     ['do not go to one that says nothing of calories', ['idempotency'], '"u"', [false, false]],
-    ['do not go to one that has SPEC §7 only', undefined, '"u"', [false, false]],
+    ['do not go to one that has S7 only', undefined, '"u"', [false, false]],
     ['the tag does not where it is weak', OWN, 'W/"u"', [true, false]],
     ['the tag does not where it is none', OWN, 'u', [true, false]],
   ])('%s', async (_, capabilities, tag, wanted) => {

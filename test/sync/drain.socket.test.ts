@@ -26,7 +26,7 @@ async function trainOnce(account: Account): Promise<void> {
 }
 
 describe('a drain against a plain server', () => {
-  it('sends a plan, its session and a weight, each once, the session under the server’s plan id [D03.sessions, D03.weights, D03.plans]', async () => {
+  it('sends a plan, its session and a weight, each once, the session under the server’s plan id [D3.sessions, D3.weights, D3.plans]', async () => {
     const { backend, account, drain } = await plainRig();
     await savePlan(account, PUSH_DAY);
     await trainOnce(account);
@@ -44,7 +44,7 @@ describe('a drain against a plain server', () => {
     expect(only(await readRecentSessions(account, 3)).workoutName).toBe('Push Day');
   });
 
-  it('edits and deletes a plan under the server’s id [S4.builder.save, D03.plans, D11.sent]', async () => {
+  it('edits and deletes a plan under the server’s id [S4.builder.save, D3.plans, D11.sent]', async () => {
     const { backend, account, clock, drain } = await plainRig();
     await savePlan(account, PUSH_DAY);
     await drain();
@@ -62,7 +62,7 @@ describe('a drain against a plain server', () => {
     expect(backend.data.plans).toEqual([]);
   });
 
-  it('never sends a delete that was taken back within its undo time (decision 11) [D11.undo, D11.sent]', async () => {
+  it('never sends a delete that was taken back within its undo time [D11.undo, D11.sent]', async () => {
     const { backend, account, clock, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     await drain();
@@ -76,7 +76,7 @@ describe('a drain against a plain server', () => {
   });
 
   it.each(['loseAnswer', 'half', 'html'] as const)(
-    'does not send a session again whose answer was lost after the commit (%s) [S7.history.post.failed, D05.waits]',
+    'does not send a session again whose answer was lost after the commit (%s) [S7.history.post.failed, D5.waits]',
     async (fault) => {
       const { backend, account, clock, drain } = await plainRig();
       await savePlan(account, PUSH_DAY);
@@ -127,7 +127,7 @@ describe('a drain against a plain server', () => {
   });
 
   it.each([500, 503, 404, 418])(
-    'keeps a change that is answered %i, and it arrives later (decision 5) [D05.waits]',
+    'keeps a change that is answered %i, and it arrives later [D5.waits]',
     async (status) => {
       const { backend, account, drain } = await plainRig();
       await saveWeight(account, '2026-11-20', 182.4);
@@ -140,7 +140,7 @@ describe('a drain against a plain server', () => {
     },
   );
 
-  it('keeps the history that the device has when its fetch fails; without any it is empty (SPEC §8, decision 5) [S7.history.get.failed, S8.history, D05.fetch]', async () => {
+  it('keeps the history that the device has when its fetch fails; without any it is empty [S7.history.get.failed, S8.history, D5.fetch]', async () => {
     const { backend, account, drain } = await plainRig();
     const refuse = () =>
       backend.faults.push({ method: 'GET', path: /history/, does: { status: 500 } });
@@ -156,7 +156,7 @@ describe('a drain against a plain server', () => {
   });
 
   it.each([400, 413, 415, 422])(
-    'parks a change that is answered %i; the others go on (decision 6) [D06.parked]',
+    'parks a change that is answered %i; the others go on [D6.parked]',
     async (status) => {
       const { backend, account, drain } = await plainRig();
       await saveWeight(account, '2026-11-19', 181);
@@ -188,7 +188,7 @@ describe('a drain against a plain server', () => {
     },
   );
 
-  it('keeps everything when the session has expired, and sends it after the next sign-in (decision 2) [D02.expired]', async () => {
+  it('keeps everything when the session has expired, and sends it after the next sign-in [D2.expired]', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.signedIn = false;
@@ -207,7 +207,7 @@ describe('a drain against a plain server', () => {
     expect(await readSyncState(account)).toEqual({ gate: 'signIn', waiting: 1, parked: 0 });
   });
 
-  it('sends nothing under another account (decision 9) [D09.mixed]', async () => {
+  it('sends nothing under another account [D9.mixed]', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.data.user['id'] = 8;
@@ -216,7 +216,7 @@ describe('a drain against a plain server', () => {
     expect(await readSyncState(account)).toMatchObject({ gate: 'otherAccount', waiting: 1 });
   });
 
-  it('takes a captive portal for no server at all (decision 2) [D02.noAnswer, D02.offline]', async () => {
+  it('takes a captive portal for no server at all [D2.noAnswer, D2.offline]', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.faults.push({ method: 'GET', path: /user/, does: 'html' });

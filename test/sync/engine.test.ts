@@ -56,7 +56,7 @@ describe('the engine', () => {
     expect(heard.backgroundSyncs).toBe(1);
   });
 
-  it('does not switch to another user while a session runs, and does when it is over (decision 9) [D09.mixed]', async () => {
+  it('does not switch to another user while a session runs, and does when it is over [D9.mixed]', async () => {
     const { server, account, engine, heard } = await rig();
     const sessionId = await startedSession(account);
     server.data.user['id'] = 8;
@@ -82,7 +82,7 @@ describe('the engine', () => {
     },
   );
 
-  it('reads what it left unread when it was cut short, whatever wakes it next (invariant 5)', async () => {
+  it('reads what it left unread when it was cut short, whatever wakes it next [I5]', async () => {
     const { server, account, engine } = await rig();
     server.connected = false;
     await queue(account, noWeight('2026-11-19'));
@@ -102,7 +102,7 @@ describe('the engine', () => {
     expect(await readWeights(account)).toEqual(server.data.weights);
   });
 
-  it('signs nobody in once it was stopped, though an answer still comes (decision 8)', async () => {
+  it('signs nobody in once it was stopped, though an answer still comes (D8)', async () => {
     const { server, engine, heard } = await rig();
     server.data.user['id'] = 8;
     const draining = engine.wake();

@@ -32,7 +32,7 @@ const GET: Request = { method: 'GET', path: '/api/weight', timeoutMs: 1_000 };
 const PUT: Request = { ...GET, method: 'PUT', body: { date: '2026-11-20', weight: 182.4 } };
 const ok = () => Response.json([]);
 
-describe('where the API is (decision 24)', () => {
+describe('where the API is (D24)', () => {
   const PAGE = 'https://app.test';
 
   it.each([
@@ -47,7 +47,7 @@ describe('where the API is (decision 24)', () => {
 });
 
 describe('a request', () => {
-  it('carries the cookie, stays out of the cache and follows no redirect (SPEC §7) [S7.host, S7.cookie, S7.json, D24.host, D24.cross]', async () => {
+  it('carries the cookie, stays out of the cache and follows no redirect [S7.host, S7.cookie, S7.json, D24.host, D24.cross]', async () => {
     const { network, sent } = networkWith(ok, { apiHost: 'https://api.test' });
     await send(network, PUT);
     expect(sent[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('a request', () => {
   });
 });
 
-describe('the XSRF token (SPEC §7)', () => {
+describe('the XSRF token (S7)', () => {
   const tokenOf = async (request: Request, more: Partial<Network> = {}) => {
     const { network, sent } = networkWith(ok, more);
     await send(network, request);
@@ -89,7 +89,7 @@ describe('the XSRF token (SPEC §7)', () => {
     expect(await tokenOf(GET)).toBeNull();
   });
 
-  it('does not go to another origin (decision 24) [S7.xsrf.cross, D24.cross]', async () => {
+  it('does not go to another origin [S7.xsrf.cross, D24.cross]', async () => {
     expect(await tokenOf(PUT, { sameOrigin: false, apiHost: 'https://api.test' })).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('what comes back', () => {
     expect(await replyTo(opaque)).toEqual({ kind: 'redirected' });
   });
 
-  it('is no answer without a connection; nothing is ever thrown [D02.noAnswer]', async () => {
+  it('is no answer without a connection; nothing is ever thrown [D2.noAnswer]', async () => {
     expect(await replyTo(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
       kind: 'noAnswer',
     });

@@ -58,7 +58,7 @@ describe('a change in doubt, on a plain server', () => {
     expect(rig.server.data.plans).toHaveLength(1);
   });
 
-  it('a clock that went back does not put the look-up off for ever (invariant 16)', async () => {
+  it('a clock that went back does not put the look-up off for ever [I16]', async () => {
     const rig = await insideRig();
     await savePlan(rig.account, PUSH_DAY);
     await loseAll(rig, 'loseAnswer');
@@ -88,7 +88,7 @@ describe('a change in doubt, on a plain server', () => {
     },
   );
 
-  it('finds equal new plans one by one where the server gives exercises ids of its own (invariant 13)', async () => {
+  it('finds equal new plans one by one where the server gives exercises ids of its own [I13]', async () => {
     const rig = await insideRig({ remints: true });
     for (const id of ['p1', 'p2']) await queue(rig.account, newPlan(id));
     await loseAll(rig, 'loseAnswer');
@@ -114,7 +114,7 @@ describe('a change in doubt, on a plain server', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
-  it('a resource that cannot be read holds up only what is about it (invariant 8)', async () => {
+  it('a resource that cannot be read holds up only what is about it [I8]', async () => {
     const rig = await insideRig();
     await queue(rig.account, weightOf(182));
     await loseAll(rig, 'loseAnswer');
@@ -172,7 +172,7 @@ describe('a change in doubt, on a server that knows our keys', () => {
     ['POST', newPlan('p1'), editedPlan('p1', 'New')],
     ['PUT', weightOf(182), weightOf(183)],
   ] as const)(
-    'is sent again as it was, whatever was meant since: that goes after it (%s, invariant 9)',
+    'is sent again as it was, whatever was meant since: that goes after it (%s, I9)',
     async (method, first, second) => {
       const rig = await insideRig({ idempotent: true });
       await queue(rig.account, first);

@@ -12,12 +12,12 @@ const answered = (status: number, body?: unknown, retryAfterMs: number | null = 
   tag: null,
 });
 
-describe('who is signed in (decision 2)', () => {
+describe('who is signed in (D2)', () => {
   it.each<[string, Reply]>([
     ['401', answered(401)],
     ['403', answered(403, { id: 7 })],
     ['a redirect to a sign-in page', { kind: 'redirected' }],
-  ])('%s means nobody [D02.answer]', (_, reply) => {
+  ])('%s means nobody [D2.answer]', (_, reply) => {
     expect(presenceOf(reply)).toEqual({ who: 'nobody' });
   });
 
@@ -31,7 +31,7 @@ describe('who is signed in (decision 2)', () => {
     ['a body that is not a user', answered(200, { message: 'hi' })],
     ['a list', answered(200, [])],
     ['null', answered(200, null)],
-  ])('%s means that nobody knows [D02.noAnswer]', (_, reply) => {
+  ])('%s means that nobody knows [D2.noAnswer]', (_, reply) => {
     expect(presenceOf(reply)).toMatchObject({ who: 'unknown' });
   });
 
@@ -72,7 +72,7 @@ describe('the look-up', () => {
     ]);
   });
 
-  it('gives up after 7000 ms (SPEC §7, §9) [S7.user.timeout, S9.lookUp.timeout]', async () => {
+  it('gives up after 7000 ms [S7.user.timeout, S9.lookUp.timeout]', async () => {
     const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
     onTestFinished(() => timeUp.mockRestore());
     const { network } = plainNetwork();

@@ -28,7 +28,7 @@ function reminted(plan: Plan, id: string): Plan {
   return { ...plan, id, exercises: plan.exercises.map((one, i) => ({ ...one, id: `${id}-${i}` })) };
 }
 
-describe('a new plan of ours (sync.md, "Plan ids")', () => {
+describe('a new plan of ours', () => {
   const ours = samplePlan('new');
 
   it('is the one that shares an exercise id, whatever else the server made of it', () => {

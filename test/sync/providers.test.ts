@@ -37,7 +37,7 @@ function signInScreen() {
 
 const listing = (...providers: SignInProvider[]): Answer => [200, JSON.stringify(providers)];
 
-describe('the sign-in buttons (decision 23)', () => {
+describe('the sign-in buttons (D23)', () => {
   it('are those that the server lists [D23.list]', async () => {
     const { find } = signInScreen();
     expect(await find(listing(OKTA, APPLE))).toEqual([[OKTA, APPLE]]);

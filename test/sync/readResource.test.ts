@@ -3,7 +3,7 @@ import { readResource } from '../../src/sync/readResource.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
 
 describe('reading a resource as a whole', () => {
-  it('logs a history fetch that fails (SPEC §8) [S8.history.logged]', async () => {
+  it('logs a history fetch that fails [S8.history.logged]', async () => {
     const server = plainNetwork();
     expect(await readResource(server.network, 'sessions')).toMatchObject({ sessions: [] });
     expect(server.logged).toEqual([]);
@@ -14,7 +14,7 @@ describe('reading a resource as a whole', () => {
     expect(server.logged).toEqual(['History fetch: answered 500.', 'History fetch: no answer.']);
   });
 
-  it('is silent about the others: their failures have no message (SPEC §8)', async () => {
+  it('is silent about the others: their failures have no message (S8)', async () => {
     const server = plainNetwork();
     server.connected = false;
     await readResource(server.network, 'weights');

@@ -91,7 +91,7 @@ describe('looking up who is signed in', () => {
   });
 
   it.each([{ signedIn: false }, { unplugged: true }])(
-    'means signed out when it fails and nobody is remembered (SPEC §8): %o [S4.auth.failed, S7.user.none, S8.lookUp, D02.nobody]',
+    'means signed out when it fails and nobody is remembered (S8): %o [S4.auth.failed, S7.user.none, S8.lookUp, D2.nobody]',
     async (fault) => {
       const { server, device, remote } = openPage();
       Object.assign(server, fault);
@@ -100,7 +100,7 @@ describe('looking up who is signed in', () => {
     },
   );
 
-  it('signs nobody out who is remembered: the session has expired, the data stay (decision 2) [D02.expired]', async () => {
+  it('signs nobody out who is remembered: the session has expired, the data stay [D2.expired]', async () => {
     const { userId, server, device, remote, comeBack } = openPage();
     await remote.lookUp();
     const account = device.account(userId);
@@ -141,7 +141,7 @@ describe('sending', () => {
 });
 
 describe('signing out', () => {
-  it('sends what waits, forgets the cached data and goes to the root (SPEC §4, decision 7) [S2.routes.signOut, S4.logout, D07.send, D07.removed]', async () => {
+  it('sends what waits, forgets the cached data and goes to the root [S2.routes.signOut, S4.logout, D7.send, D7.removed]', async () => {
     const { userId, server, device, remote, left } = openPage();
     await remote.lookUp();
     const account = device.account(userId);
@@ -157,7 +157,7 @@ describe('signing out', () => {
     expect(await account.db.profile.count()).toBe(0);
   });
 
-  it('works offline; the changes stay for the same account, and no look-up signs in by itself (decisions 7, 8) [S4.login, D07.kept, D07.again, D08.offline, D08.mark, D08.signIn]', async () => {
+  it('works offline; the changes stay for the same account, and no look-up signs in by itself [S4.login, D7.kept, D7.again, D8.offline, D8.mark, D8.signIn]', async () => {
     const { userId, server, device, remote, left } = openPage();
     await remote.lookUp();
     const account = device.account(userId);
@@ -185,7 +185,7 @@ describe('signing out', () => {
     await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
   });
 
-  it('that was cut short is finished at the next start, and tells as much (decision 7)', async () => {
+  it('that was cut short is finished at the next start, and tells as much (D7)', async () => {
     const { userId, device, remote } = openPage();
     await rememberAccount(device, userId);
     const account = device.account(userId);
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect(await readKeptUnsent(device)).toBe(1);
   });
 
-  it('is not undone by a failing logout call (SPEC §8) [S4.logout.failed, S7.logout.tolerated, S8.logout]', async () => {
+  it('is not undone by a failing logout call [S4.logout.failed, S7.logout.tolerated, S8.logout]', async () => {
     const { server, device, remote, left } = openPage();
     await remote.lookUp();
     server.logOutStatus = 500;
@@ -207,7 +207,7 @@ describe('signing out', () => {
 });
 
 describe('signing in', () => {
-  it('stays and says so without a connection (decision 8) [D08.stays]', async () => {
+  it('stays and says so without a connection [D8.stays]', async () => {
     const { server, remote, left } = openPage();
     server.unplugged = true;
     expect(await remote.signIn('google')).toBe('noConnection');

@@ -47,8 +47,8 @@ async function openPage({ remembered = true, isOffline = false, hangs = false } 
   return { server, world, heard, remote, seesGate };
 }
 
-describe('the connection, as the status shows it (decision 2)', () => {
-  it('is gone as soon as the device says so, though no request has failed yet [D02.offline]', async () => {
+describe('the connection, as the status shows it (D2)', () => {
+  it('is gone as soon as the device says so, though no request has failed yet [D2.offline]', async () => {
     const { server, world, heard, seesGate } = await openPage();
     await expect.poll(() => server.seen.length).toBeGreaterThan(3);
     await seesGate('open');
@@ -88,7 +88,7 @@ describe('the connection, as the status shows it (decision 2)', () => {
   });
 });
 
-describe('the sign-in buttons while their screen stands (decision 23)', () => {
+describe('the sign-in buttons while their screen stands (D23)', () => {
   const OKTA = { id: 'okta', name: 'Okta' };
 
   it('are asked for again when the connection may be back, and no more when the screen is gone', async () => {

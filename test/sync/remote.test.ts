@@ -86,7 +86,7 @@ function hangAt({ server }: Opened, path: RegExp): string[] {
   return hanging;
 }
 
-it('fetches the weight log, the plans and the history once the user is known (SPEC §4) [S4.startup.fetch]', async () => {
+it('fetches the weight log, the plans and the history once the user is known [S4.startup.fetch]', async () => {
   const opened = await page();
   await opened.remote.lookUp();
   await expect
@@ -97,7 +97,7 @@ it('fetches the weight log, the plans and the history once the user is known (SP
 });
 
 describe('signing in', () => {
-  it('leaves for {api_host}/oauth2/authorization/{provider} (SPEC §7) [S4.login, S7.login, D24.host]', async () => {
+  it('leaves for {api_host}/oauth2/authorization/{provider} [S4.login, S7.login, D24.host]', async () => {
     const { server, left, remote } = await page();
     const apiHost = 'https://api.test';
     const answer = server.network.fetch;
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(left).toEqual(['https://api.test/oauth2/authorization/google']);
   });
 
-  it('tries a pending logout first, then clears the mark and leaves (decision 8) [D08.signIn]', async () => {
+  it('tries a pending logout first, then clears the mark and leaves [D8.signIn]', async () => {
     const opened = await page({ remembered: '7' });
     const { server, device, left, remote } = opened;
     server.connected = false;
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(left.at(-1)).toBe('/oauth2/authorization/google');
   });
 
-  it('waits 5 s at most for that logout (decision 8) [D08.wait]', async () => {
+  it('waits 5 s at most for that logout [D8.wait]', async () => {
     const opened = await page({ remembered: '7' });
     const { server, device, left, remote } = opened;
     server.connected = false;
@@ -141,7 +141,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('is POST /api/auth/logout, and goes to the root (SPEC §7) [S2.routes.signOut, S4.logout, S7.logout]', async () => {
+  it('is POST /api/auth/logout, and goes to the root [S2.routes.signOut, S4.logout, S7.logout]', async () => {
     const opened = await page();
     await opened.remote.lookUp();
     await opened.remote.signOut();
@@ -149,7 +149,7 @@ describe('signing out', () => {
     expect(opened.left).toEqual(['/']);
   });
 
-  it('tries to send for 5 s at most, and to tell the server as long (decision 7) [D07.wait]', async () => {
+  it('tries to send for 5 s at most, and to tell the server as long [D7.wait]', async () => {
     const opened = await page();
     const { device, left, remote } = opened;
     await remote.lookUp();
@@ -173,7 +173,7 @@ describe('signing out', () => {
     expect(await account.db.outbox.count()).toBe(1);
   });
 
-  it('at the very start clears the account too, though its sync has not begun (SPEC §8)', async () => {
+  it('at the very start clears the account too, though its sync has not begun (S8)', async () => {
     const { device, remote } = await page({ remembered: '7' });
     const account = device.account('7');
     await account.db.weights.put({ day: '2026-11-20', weight: 182.4 });
@@ -198,7 +198,7 @@ describe('signing out', () => {
     await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
   });
 
-  it('is not undone by a look-up under way that finds another account (decision 8) [D08.mark]', async () => {
+  it('is not undone by a look-up under way that finds another account [D8.mark]', async () => {
     const { device, remote, server } = await page();
     await remote.lookUp();
     await expect.poll(async () => (await readSyncState(device.account('7'))).gate).toBe('open');
@@ -224,8 +224,8 @@ describe('signing out', () => {
   });
 });
 
-describe('another account on the device (decision 9)', () => {
-  it('is shown with its own data when nothing of the first is open [D09.database, D09.mixed]', async () => {
+describe('another account on the device (D9)', () => {
+  it('is shown with its own data when nothing of the first is open [D9.database, D9.mixed]', async () => {
     const { device, remote, server, locks } = await page();
     await remote.lookUp();
     const [first, other] = [device.account('7'), device.account('8')];
@@ -246,7 +246,7 @@ describe('another account on the device (decision 9)', () => {
   });
 });
 
-it('logs the status of the logout, and that it failed, and says nothing else (SPEC §7, §8) [S7.logout.logged, S8.logout.logged]', async () => {
+it('logs the status of the logout, and that it failed, and says nothing else [S7.logout.logged, S8.logout.logged]', async () => {
   const first = await page({ remembered: '7' });
   await first.remote.signOut();
   expect(first.server.logged).toContain('Logout: answered 200.');

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('back-off', () => {
-  it('is 2 s × 2ⁿ with full jitter, 5 min at the most (sync.md)', () => {
+  it('is 2 s × 2ⁿ with full jitter, 5 min at the most', () => {
     expect([1, 2, 3, 4].map((failures) => backoffMs(failures, 1))).toEqual([
       2_000, 4_000, 8_000, 16_000,
     ]);
@@ -59,7 +59,7 @@ describe('the scheduler', () => {
     scheduler.stop();
   });
 
-  it('asks a permanently failing server no more than 25 times an hour (invariant 15)', async () => {
+  it('asks a permanently failing server no more than 25 times an hour [I15]', async () => {
     const { scheduler, drains } = scheduled(UNREACHABLE);
     await scheduler.wake();
     await vi.advanceTimersByTimeAsync(3_600_000);

@@ -34,8 +34,8 @@ const kindsOf = async (account: Account) =>
   ((await readNews(account))?.items ?? []).map(({ kind }) => kind);
 const calls = ({ server }: InsideRig) => server.seen.map(({ method, path }) => `${method} ${path}`);
 
-describe('a value on a plain server that the person has not seen (sync.md, `base`)', () => {
-  it('is replaced, since the last sender wins, and told once', async () => {
+describe('a value on a plain server that the person has not seen', () => {
+  it('is replaced, since the last sender wins, and told once [D25.replaced]', async () => {
     const rig = await phone();
     await saveWeight(rig.account, DAY, 182);
     rig.server.data.weights[DAY] = 183;
@@ -130,7 +130,7 @@ describe('a value on a plain server that the person has not seen (sync.md, `base
   });
 });
 
-describe('a delete never destroys an edit it did not see', () => {
+describe('a delete never destroys an edit it did not see [D25.delete]', () => {
   it.each([{ idempotent: false }, { idempotent: true }])(
     'of a weight, and the edit comes to the screen ($idempotent)',
     async (options) => {
@@ -217,7 +217,7 @@ describe('a change that was queued by older code, which noted nothing', () => {
   });
 });
 
-describe('where the later edit wins (decision 25)', () => {
+describe('where the later edit wins (D25)', () => {
   it('the server decides: an edit is sent without a look', async () => {
     const rig = await phone();
     rig.server.data.user['capabilities'] = ['laterWins'];

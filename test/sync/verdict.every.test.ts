@@ -10,7 +10,7 @@ const SERVERS = [{ idempotent: false }, { idempotent: true }];
 /** What the attempt before was answered; 0: there was none. */
 const LAST = [0, 200, 401, 403, 404, 409, 412, 422, 429, 500, 503];
 
-/** What is not unsure, whatever the change is, the first time (sync.md, 'States'). */
+/** What is not unsure, whatever the change is, the first time. */
 const DECIDED: Readonly<Record<number, Next>> = {
   400: 'park',
   401: 'requeue',
@@ -36,7 +36,7 @@ const isRefusal = (status: number) => DECIDED[status] === 'park';
 describe.each(KINDS)('every status for $change.kind', ({ change, shown, notShown }) => {
   const isDelete = change.kind.endsWith('.delete');
 
-  it.each(SERVERS)('is judged as sync.md says ($idempotent)', ({ idempotent }) => {
+  it.each(SERVERS)('is judged by one table ($idempotent)', ({ idempotent }) => {
     const found = STATUSES.map((status) => [
       status,
       judge(change, answered(status), { idempotent }).next,
@@ -48,7 +48,7 @@ describe.each(KINDS)('every status for $change.kind', ({ change, shown, notShown
     expect(found).toEqual(wanted);
   });
 
-  it('parks nothing but what is refused for good, however often it failed before (invariant 8)', () => {
+  it('parks nothing but what is refused for good, however often it failed before [I8]', () => {
     for (const { idempotent } of SERVERS) {
       for (const last of LAST) {
         for (const status of STATUSES) {
@@ -68,7 +68,7 @@ describe.each(KINDS)('every status for $change.kind', ({ change, shown, notShown
     }
   });
 
-  it('settles nothing but a 2xx, whatever the body shows; a delete of what is gone is done (invariant 1)', () => {
+  it('settles nothing but a 2xx, whatever the body shows; a delete of what is gone is done [I1]', () => {
     for (const { idempotent } of SERVERS) {
       for (const body of [shown, notShown]) {
         for (const status of STATUSES) {

@@ -9,7 +9,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     expect(judge(change, answered(201, shown)).next).toBe('settle');
   });
 
-  it('is not believed by a 2xx alone on a server that has SPEC §7 only; three times is enough', () => {
+  it('is not believed by a 2xx alone on a server that has S7 only; three times is enough', () => {
     expect(judge(change, answered(200, notShown)).next).toBe('unsure');
     expect(judge(change, answered(200, notShown), { notKept: 2 }).next).toBe('park');
   });
@@ -32,7 +32,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     }
   });
 
-  it.each([400, 413, 415, 422])('parks it at %i [D06.parked]', (status) => {
+  it.each([400, 413, 415, 422])('parks it at %i [D6.parked]', (status) => {
     expect(judge(change, answered(status)).next).toBe('park');
   });
 
@@ -78,7 +78,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
   });
 });
 
-describe('a status (SPEC §9)', () => {
+describe('a status (S9)', () => {
   const change = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
   const shown = { '2026-11-20': 182.4 };
 

@@ -22,7 +22,7 @@ const requestOf = (change: Change, profile: Profile | null = ALEX, today = '2026
 
 const EXERCISE = { name: 'Bench Press', youtubeLink: '', weight: 135, sets: 2, reps: 8 };
 
-describe('the requests of SPEC §7, key for key', () => {
+describe('the requests of S7, key for key', () => {
   it.each<[string, Change, unknown]>([
     [
       'a weight',
@@ -122,7 +122,7 @@ describe('calories', () => {
     }
   });
 
-  it('are kept on a device behind the stored day: it flew west, or a clock was wrong (SPEC §4: the dates differ)', () => {
+  it('are kept on a device behind the stored day: it flew west, or a clock was wrong (S4: the dates differ)', () => {
     const ahead = { ...ALEX, lastCalorieDate: '2026-11-21', caloriesConsumed: 900 };
     expect(requestOf(caloriesOf(50, '2026-11-20'), ahead, '2026-11-20')).toMatchObject({
       body: { caloriesConsumed: 50, lastCalorieDate: '2026-11-20' },
@@ -139,11 +139,11 @@ describe('calories', () => {
     });
   });
 
-  it('of a day that is over cannot be sent (decision 6) [D06.calories]', () => {
+  it('of a day that is over cannot be sent [D6.calories]', () => {
     expect(requestOf(caloriesOf(50, '2026-11-19'))).toBe('dayOver');
   });
 
-  it('of 0 begin a day on the server, and are needless when it has begun (SPEC §4) [S4.calories.sent]', () => {
+  it('of 0 begin a day on the server, and are needless when it has begun [S4.calories.sent]', () => {
     expect(requestOf(caloriesOf(0, '2026-11-21'))).toMatchObject({
       body: { caloriesConsumed: 0, lastCalorieDate: '2026-11-21' },
     });

@@ -47,7 +47,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('who is signed in (SPEC §4, decision 2)', () => {
+describe('who is signed in (S4, D2)', () => {
   it('shows Loading... while nobody is remembered and the look-up runs, then the sign-in [S2.loading, S2.signIn, S3.auth, S4.auth, S6.visitors, S7.user.get]', async () => {
     const { promise, release } = heldCall();
     const lookUp = vi.fn(() => promise);
@@ -61,13 +61,13 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(lookUp).toHaveBeenCalledOnce();
   });
 
-  it('shows the sign-in without a message when the look-up fails (SPEC §8) [S4.auth.failed, S8.lookUp, D02.nobody]', async () => {
+  it('shows the sign-in without a message when the look-up fails [S4.auth.failed, S8.lookUp, D2.nobody]', async () => {
     open(openTestDevice().device, { lookUp: () => Promise.reject(new Error('time-out')) });
     expect(await signIn()).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('opens from the device at once and never waits for the look-up [D02.device, D03.wait]', async () => {
+  it('opens from the device at once and never waits for the look-up [D2.device, D3.wait]', async () => {
     const { device } = await openRemembered();
     open(device, { lookUp: () => heldCall().promise });
     expect(await home()).toBeVisible();
@@ -88,7 +88,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(seen).not.toContain('Welcome Back');
   });
 
-  it('shows the sign-in as soon as the account is forgotten (SPEC §4: logout) [S4.logout, S6.visitors, D08.offline]', async () => {
+  it('shows the sign-in as soon as the account is forgotten (S4: logout) [S4.logout, S6.visitors, D8.offline]', async () => {
     const { device } = await openRemembered();
     open(device, { signOut: () => forgetAccount(device) });
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -96,7 +96,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(screen.queryByText('Welcome back, Alex')).toBeNull();
   });
 
-  it('asks to sign in again, and says how many changes are kept, when the session is over [D02.signIn, D02.expired]', async () => {
+  it('asks to sign in again, and says how many changes are kept, when the session is over [D2.signIn, D2.expired]', async () => {
     const { device, account } = await openRemembered();
     await saveWeight(account, TODAY, 181);
     await saveWeight(account, '2026-11-19', 182);
@@ -106,7 +106,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
     expect(await screen.findByText('Sign in to sync 2 changes')).toHaveRole('status');
   });
 
-  it('keeps an open builder usable, and asks to sign in when it closes [D02.open, D02.after]', async () => {
+  it('keeps an open builder usable, and asks to sign in when it closes [D2.open, D2.after]', async () => {
     const { device, account } = await openRemembered();
     await keepBuilderDraft(account, 'left', EMPTY_PLAN_DRAFT);
     await setGate(account, 'signIn');
@@ -118,7 +118,7 @@ describe('who is signed in (SPEC §4, decision 2)', () => {
   });
 });
 
-describe('the start (decision 15)', () => {
+describe('the start (D15)', () => {
   it('shows the bar once per cold start, then home [S2.startup, S4.view.startup, D15.once]', async () => {
     const { device } = await openRemembered({ isColdStart: true });
     const first = open(device);
@@ -145,7 +145,7 @@ describe('the start (decision 15)', () => {
   });
 });
 
-describe('the views (SPEC §4)', () => {
+describe('the views (S4)', () => {
   it('switch through their buttons, and the focus goes along [S2.home.progress, S2.progress.back, S4.view.switch]', async () => {
     const { device } = await openRemembered();
     open(device);
@@ -166,7 +166,7 @@ describe('the views (SPEC §4)', () => {
     expect(await home()).toBeVisible();
   });
 
-  it('stay as they were under a session, which can be left and taken up again (decision 10) [S2.session, S4.session.start, S4.session.back, D10.undo]', async () => {
+  it('stay as they were under a session, which can be left and taken up again [S2.session, S4.session.start, S4.session.back, D10.undo]', async () => {
     const { device, account } = await openRemembered();
     open(device);
     await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
@@ -251,7 +251,7 @@ describe('the address', () => {
   });
 });
 
-describe('storage that is not at hand (sync.md, "Facts measured")', () => {
+describe('storage that is not at hand', () => {
   it('shows Loading... while a frozen tab holds up an upgrade of the data, then the app', async () => {
     const { device, account } = await openRemembered();
     account.db.close({ disableAutoOpen: false });

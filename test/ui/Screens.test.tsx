@@ -24,8 +24,8 @@ async function openExpired(open: (account: Account) => Promise<unknown>) {
 
 const signIn = () => screen.queryByRole('heading', { name: 'Welcome Back' });
 
-describe('an expired session (decision 2)', () => {
-  it('leaves an open session usable, says so in its status, and asks when it closes [D02.expired, D02.open, D02.after]', async () => {
+describe('an expired session (D2)', () => {
+  it('leaves an open session usable, says so in its status, and asks when it closes [D2.expired, D2.open, D2.after]', async () => {
     const { user, dialog, account } = await openExpired((of) => startWorkout(of, samplePlan('p1')));
     expect(await dialog.findByText('Sign in to sync 1 change')).toHaveRole('status');
     await user.click(dialog.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }));
@@ -38,7 +38,7 @@ describe('an expired session (decision 2)', () => {
     expect(await readRunningSession(account)).toBeNull();
   });
 
-  it('leaves an open builder usable, and says so in its status [D02.open]', async () => {
+  it('leaves an open builder usable, and says so in its status [D2.open]', async () => {
     const { user, dialog } = await openExpired((of) =>
       keepBuilderDraft(of, 'left', EMPTY_PLAN_DRAFT),
     );

@@ -14,7 +14,7 @@ import { openTestDevice, renderScreen, TODAY, tell, testClock } from '../support
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('home and Progress & Workouts (SPEC §2)', () => {
+describe('home and Progress & Workouts (S2)', () => {
   it('home has the calorie, weight and body-fat cards and the way to Progress, no history [S2.home.cards, D21.preview]', async () => {
     renderScreen(<Views opensAtWeight={false} />, openTestDevice());
     expect(await screen.findByText('Welcome back, User')).toBeVisible();
@@ -62,10 +62,10 @@ describe('home and Progress & Workouts (SPEC §2)', () => {
   });
 });
 
-describe('what does not get through (SPEC §8, decision 5)', () => {
+describe('what does not get through (S8, D5)', () => {
   const AFTER_UNDO_MS = new Date(2026, 10, 20, 13).getTime();
 
-  it('a failed load and failed changes show no message; the status says that they wait [S8.load, S8.weight, S8.user, S8.plans, D05.waits]', async () => {
+  it('a failed load and failed changes show no message; the status says that they wait [S8.load, S8.weight, S8.user, S8.plans, D5.waits]', async () => {
     const clock = testClock();
     const opened = openTestDevice(clock);
     const { account } = opened;

@@ -3,7 +3,7 @@ import { dayText, leafText, monthText, wholeDayText } from '../../src/ui/dates.t
 
 const TODAY = '2026-11-20';
 
-it('shows a day as it is stored, in whatever time zone (decision 12) [D12.stored]', () => {
+it('shows a day as it is stored, in whatever time zone [D12.stored]', () => {
   expect(dayText('2026-11-13', TODAY)).toBe('Fri, Nov 13');
   expect(leafText('2026-11-08', TODAY)).toEqual({ dayOfMonth: '8', month: 'Nov', year: null });
   expect(wholeDayText('2026-11-18')).toBe('Wednesday, November 18, 2026');

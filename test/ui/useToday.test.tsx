@@ -11,7 +11,7 @@ describe('today', () => {
     fakeTimers();
   });
 
-  it('is another day from local midnight on (SPEC §4, decision 12) [S4.calories.midnight, D12.local]', () => {
+  it('is another day from local midnight on [S4.calories.midnight, D12.local]', () => {
     const clock = testClock(LATE_MS);
     render(<Today clock={clock} />);
     expect(screen.getByText('2026-11-20')).toBeVisible();

@@ -19,7 +19,7 @@ type Asked = FastifyRequest<ProviderRoute>;
 /** Returns where the browser goes next; throws when the login fails. */
 type Step = (services: Services, request: Asked, reply: FastifyReply) => Promise<string>;
 
-/** The redirect login (SPEC §7), on Spring's paths. It ends at the client, signed in or with ?login=failed. */
+/** The redirect login (S7), on Spring's paths. It ends at the client, signed in or with ?login=failed. */
 export function registerLogin(server: FastifyInstance, services: Services): void {
   const { clientUrl } = services.config;
   const failedUrl = `${clientUrl}${clientUrl.includes('?') ? '&' : '?'}login=failed`;

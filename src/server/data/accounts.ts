@@ -1,4 +1,4 @@
-/** People: their profile (SPEC §3) and the identities they sign in with. */
+/** People: their profile (S3) and the identities they sign in with. */
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '../../domain/account.ts';
 import type { Database, Write } from './tables.ts';

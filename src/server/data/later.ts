@@ -16,7 +16,7 @@ export function recordedAtOf({ saidMs, arrivedMs }: EditTime, storedAtMs = 0): n
   return saidMs === null ? latestMs : Math.min(saidMs, latestMs);
 }
 
-/** True when a later edit of the same thing is stored already: the later one wins (decision 25). */
+/** True when a later edit of the same thing is stored already: the later one wins (D25). */
 export function isOutdated(recordedAtMs: number, storedAtMs: number): boolean {
   return recordedAtMs < storedAtMs;
 }

@@ -84,7 +84,7 @@ async function isRepeat(
 }
 
 /**
- * Replaces a plan, unless it was changed later already (decision 25). Throws 404 when there is none:
+ * Replaces a plan, unless it was changed later already (D25). Throws 404 when there is none:
  * also for an edit that whoever deleted the plan had not seen, so that its device makes it anew.
  */
 export async function editPlan(
@@ -101,7 +101,7 @@ export async function editPlan(
 }
 
 /**
- * Deletes a plan, unless it was changed later already (decision 25); throws 404 when there is none.
+ * Deletes a plan, unless it was changed later already (D25); throws 404 when there is none.
  * What a repeated create needs to know stays.
  */
 export async function deletePlan(

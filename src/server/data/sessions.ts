@@ -1,4 +1,4 @@
-/** Session records: the history (SPEC §3). */
+/** Session records: the history (S3). */
 import type { SessionRecord } from '../../domain/session.ts';
 import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';

@@ -18,7 +18,7 @@ export async function readWeights(database: Database, userId: string): Promise<W
 }
 
 /**
- * Logs a day's weight, unless that day was changed later already (decision 25). It becomes the
+ * Logs a day's weight, unless that day was changed later already (D25). It becomes the
  * current weight when no later day is logged.
  */
 export async function setWeight(
@@ -52,7 +52,7 @@ export async function setWeight(
 }
 
 /**
- * Deletes a day's weight, unless that day was changed later already (decision 25); the row stays,
+ * Deletes a day's weight, unless that day was changed later already (D25); the row stays,
  * without it. A day that is not logged stays so.
  */
 export async function deleteWeight(

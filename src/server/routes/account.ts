@@ -25,7 +25,7 @@ const MINIMAL = 'return=minimal';
 export function registerAccount(server: FastifyInstance, services: Services): void {
   const { cookies, database, now } = services;
 
-  /** The user object comes whole (SPEC §3), unless the request prefers it without the three lists. */
+  /** The user object comes whole (S3), unless the request prefers it without the three lists. */
   registerCall(server, services, {
     call: api.getUser,
     answer: async ({ userId, sessionToken, request, reply }) => {
@@ -86,7 +86,7 @@ function userOf(profile: Profile) {
   return { ...profile, capabilities: [...CAPABILITIES] };
 }
 
-/** The whole user object (SPEC §3). */
+/** The whole user object (S3). */
 async function withLists<U extends { readonly id: string }>(database: Database, user: U) {
   return {
     ...user,

@@ -12,7 +12,7 @@ interface AddExercisesProps {
   onAdd: (name: string) => boolean;
 }
 
-/** The catalogue by category, and a box for what it lacks (SPEC §3). */
+/** The catalogue by category, and a box for what it lacks (S3). */
 export function AddExercises({ chosen, onAdd }: AddExercisesProps) {
   const id = useId();
   const [category, setCategory] = useState<Category>('chest');

@@ -11,7 +11,7 @@ import { BUILDER_TEXT } from './text.ts';
 import { type BuilderOfTab, useDraft } from './useDraft.ts';
 import { useExercises } from './useExercises.ts';
 
-/** Creates or edits a plan (SPEC §2.6). */
+/** Creates or edits a plan (S2.builder). */
 export function BuilderOverlay(builder: BuilderOfTab) {
   const nameId = useId();
   const { draft, problem, edit, save, discard } = useDraft(builder);

@@ -3,7 +3,7 @@ import { LIMITS } from '../../domain/constants.ts';
 import { keepInPlace } from '../parts/keepInPlace.ts';
 import { BUILDER_TEXT } from './text.ts';
 
-/** Adds an exercise that the catalogue lacks; a blank name does nothing (SPEC §5). */
+/** Adds an exercise that the catalogue lacks; a blank name does nothing (S5). */
 export function CustomExercise({ onAdd }: { onAdd: (name: string) => boolean }) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

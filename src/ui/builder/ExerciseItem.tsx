@@ -23,7 +23,7 @@ const NUMBERS = [
   { field: 'reps', noun: 'Reps', kind: 'integer' },
 ] as const;
 
-/** One chosen exercise: its numbers as text while they are edited (SPEC §3), its link, its tools. */
+/** One chosen exercise: its numbers as text while they are edited (S3), its link, its tools. */
 export function ExerciseItem({ exercise, name, onChange, ...tools }: ExerciseItemProps) {
   const linkId = useId();
   return (

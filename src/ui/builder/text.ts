@@ -1,4 +1,4 @@
-/** The texts of the builder, from SPEC §8 and screens.md in exact typography. */
+/** The texts of the builder, from S8 and N.builder in exact typography. */
 export const BUILDER_TEXT = {
   newPlan: 'New workout plan',
   editPlan: 'Edit workout plan',

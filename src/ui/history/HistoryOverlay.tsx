@@ -18,7 +18,7 @@ interface HistoryOverlayProps {
   readonly onClose: () => void;
 }
 
-/** All sessions by month, and one of them in detail (SPEC §2.8). */
+/** All sessions by month, and one of them in detail (S2.history). */
 export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
   const [month, setMonth] = useState<Month | null>(null);
   const [opened, setOpened] = useState(first);

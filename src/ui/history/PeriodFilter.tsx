@@ -15,7 +15,7 @@ interface PeriodFilterProps {
   readonly onMonth: (month: Month | null) => void;
 }
 
-/** All, or one of the months that the history has sessions in, newest first (SPEC §9). */
+/** All, or one of the months that the history has sessions in, newest first (S9). */
 export function PeriodFilter({ month, months, onMonth }: PeriodFilterProps) {
   const id = useId();
   // A month that was emptied while it is chosen stays, or the box would show another one.

@@ -17,7 +17,7 @@ interface WorkoutDetailProps {
   readonly onBack: () => void;
 }
 
-/** One session of the history: what was done, set by set (SPEC §2.8). */
+/** One session of the history: what was done, set by set (S2.history). */
 export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
   const account = useAccount();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -16,7 +16,7 @@ interface WorkoutItemProps {
   readonly onOpen: (button: HTMLButtonElement) => void;
 }
 
-/** A session in a list: its day as stored, name, duration, exercises and volume (screens.md). */
+/** A session in a list: its day as stored, name, duration, exercises and volume (N.history). */
 export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemProps) {
   const { dayOfMonth, month, year } = leafText(session.date, today);
   return (

@@ -17,7 +17,7 @@ interface WorkoutListProps {
   readonly leftRef: Ref<HTMLButtonElement>;
 }
 
-/** The sessions of a period, newest first (decision 21). */
+/** The sessions of a period, newest first (D21). */
 export function WorkoutList({ page, onMore, onOpen, left, leftRef }: WorkoutListProps) {
   const today = useToday(useAccount().clock);
   if (page.sessions.length === 0) {

@@ -1,4 +1,4 @@
-/** The texts of the history overlay, from SPEC §8 and screens.md in exact typography. */
+/** The texts of the history overlay, from S8 and N.history in exact typography. */
 export const HISTORY_TEXT = {
   backToList: 'Back to list',
   close: 'Close',

@@ -8,7 +8,7 @@ import { useNotices } from '../parts/notices.ts';
 import styles from './CalorieCard.module.css';
 import { HOME_TEXT } from './text.ts';
 
-/** The box where Enter adds, and a button for number pads without Enter (SPEC §5, decision 20). */
+/** The box where Enter adds, and a button for number pads without Enter (S5, D20). */
 export function AddCalories({ today }: { today: Day }) {
   const account = useAccount();
   const { keep } = useNotices();

@@ -3,7 +3,7 @@ import { NumberBox } from '../parts/NumberBox.tsx';
 import { TEXT } from '../text.ts';
 import styles from './BodyFatCard.module.css';
 
-/** A placeholder: a dash and three boxes that lead nowhere (SPEC §1, decision 22). */
+/** A placeholder: a dash and three boxes that lead nowhere (S1, D22). */
 export function BodyFatCard() {
   return (
     <section className="card" aria-labelledby="body-fat">

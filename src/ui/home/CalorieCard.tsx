@@ -7,7 +7,7 @@ import styles from './CalorieCard.module.css';
 import { CalorieGoal } from './CalorieGoal.tsx';
 import { HOME_TEXT } from './text.ts';
 
-/** The Daily Calorie Tracker: the day's total against the goal (SPEC §2). */
+/** The Daily Calorie Tracker: the day's total against the goal (S2). */
 export function CalorieCard() {
   const account = useAccount();
   const today = useToday(account.clock);
@@ -29,7 +29,7 @@ export function CalorieCard() {
   );
 }
 
-/** Capped at 100 % (SPEC §2, §9); the words tell the whole total. */
+/** Capped at 100 % (S2, S9); the words tell the whole total. */
 function Bar({ total, goal }: { total: number; goal: number }) {
   const shown = Math.min(total, goal);
   return (

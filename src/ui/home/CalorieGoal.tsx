@@ -11,7 +11,7 @@ import { useNotices } from '../parts/notices.ts';
 import styles from './CalorieGoal.module.css';
 import { HOME_TEXT } from './text.ts';
 
-/** The card's heading, and the goal that can be edited beside it (SPEC §4). */
+/** The card's heading, and the goal that can be edited beside it (S4). */
 export function CalorieGoal({ goal, headingId }: { goal: number; headingId: string }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ function GoalEditor({ goal, edit, onClose }: GoalEditorProps) {
   useLayoutEffect(() => editor.current?.querySelector('input')?.focus(), []);
   useFocusHeir(editor, edit);
 
-  // Silently ignored unless it is an integer greater than 0; the edit closes either way (SPEC §5).
+  // Silently ignored unless it is an integer greater than 0; the edit closes either way (S5).
   const confirm = async () => {
     const accepted = calorieGoalOfText(text);
     if (accepted === null || (await keep(() => setCalorieGoal(account, accepted)))) onClose();

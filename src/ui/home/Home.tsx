@@ -13,7 +13,7 @@ interface HomeProps {
   readonly onViewProgress: () => void;
 }
 
-/** The first screen after the start (SPEC §2). */
+/** The first screen after the start (S2). */
 export function Home({ focusesWeight, onViewProgress }: HomeProps) {
   return (
     <>

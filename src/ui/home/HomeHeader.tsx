@@ -23,7 +23,7 @@ export function HomeHeader() {
   /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
 
-  // Waiting changes are sent first, for some seconds at most (decision 7).
+  // Waiting changes are sent first, for some seconds at most (D7).
   const logOut = async () => {
     setLeaving(true);
     await keep(() => remote.signOut());

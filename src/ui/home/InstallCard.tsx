@@ -11,7 +11,7 @@ import styles from './InstallCard.module.css';
 import { type InstallOffer, useInstallOffer } from './installOffer.ts';
 import { HOME_TEXT } from './text.ts';
 
-/** Offers to install the app, once there is something in it, until it is declined (screens.md). */
+/** Offers to install the app, once there is something in it, until it is declined (N.install). */
 export function InstallCard() {
   const { device } = useApp();
   const account = useAccount();

@@ -26,14 +26,14 @@ const MARKS = {
   parked: { Icon: TriangleAlert, words: HOME_TEXT.parked },
 } as const;
 
-/** One logged day: edited in place, deleted at once with an undo (SPEC §2, decision 11). */
+/** One logged day: edited in place, deleted at once with an undo (S2, D11). */
 export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightItemProps) {
   const account = useAccount();
   const { keep } = useNotices();
   const { row, remove } = useRowDelete();
   const box = useTypedOver(textOfNumber(weight));
 
-  // Saves a number that differs; anything else puts the old one back (SPEC §5, decision 21b).
+  // Saves a number that differs; anything else puts the old one back (S5, D21b).
   const settle = async () => {
     const { text, isTyped } = box;
     if (!isTyped) return;
@@ -73,7 +73,7 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
   );
 }
 
-/** Says of a weight that the server does not have it (decision 6); nothing of one that it has. */
+/** Says of a weight that the server does not have it (D6); nothing of one that it has. */
 function Mark({ standing }: Pick<LoggedWeightItemProps, 'standing'>) {
   if (standing === 'sent') return null;
   const { Icon, words } = MARKS[standing];

@@ -10,7 +10,7 @@ import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
 import styles from './QuickStart.module.css';
 
-/** The first saved plan, one tap away (SPEC §2). */
+/** The first saved plan, one tap away (S2). */
 export function QuickStart() {
   const account = useAccount();
   const { keep } = useNotices();

@@ -13,7 +13,7 @@ import styles from './WeightCard.module.css';
 
 interface TodaysWeightProps {
   readonly today: Day;
-  /** Today's entry in the log; the box is empty without one (decision 21a). */
+  /** Today's entry in the log; the box is empty without one (D21a). */
   readonly logged: number | undefined;
   /** Takes the focus as it appears, unless the person is somewhere already. */
   readonly takesFocus: boolean;
@@ -29,7 +29,7 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
     if (takesFocus && isFocusFree()) row.current?.querySelector('input')?.focus();
   }, [takesFocus]);
 
-  // Ignored when empty or not a number (SPEC §5).
+  // Ignored when empty or not a number (S5).
   const save = async () => {
     const { text } = box;
     const weight = weightOfText(text);

@@ -10,7 +10,7 @@ import { TodaysWeight } from './TodaysWeight.tsx';
 import styles from './WeightCard.module.css';
 import { WeightLogList } from './WeightLogList.tsx';
 
-/** Today's weight, the current one, and the days logged before (SPEC §2). */
+/** Today's weight, the current one, and the days logged before (S2). */
 export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
   const today = useToday(account.clock);

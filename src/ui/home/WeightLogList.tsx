@@ -16,7 +16,7 @@ interface WeightLogListProps {
   readonly today: Day;
 }
 
-/** The logged days, newest first, 36 units high with scrolling (SPEC §2, §9). */
+/** The logged days, newest first, 36 units high with scrolling (S2, S9). */
 export function WeightLogList({ log, unsent, today }: WeightLogListProps) {
   const [rowCount, setRowCount] = useState(ROWS_AT_A_TIME);
   const logged = weightsNewestFirst(log);

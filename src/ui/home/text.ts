@@ -1,4 +1,4 @@
-/** The texts of the calorie, weight and install cards, from SPEC §2 and screens.md in exact typography. */
+/** The texts of the calorie, weight and install cards, from S2 and N.home in exact typography. */
 export const HOME_TEXT = {
   calorieTracker: 'Daily Calorie Tracker',
   caloriesToday: 'Calories today',

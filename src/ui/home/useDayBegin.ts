@@ -5,7 +5,7 @@ import { beginDay, isDayDue } from '../../store/calories.ts';
 import { useAccount } from '../accountContext.ts';
 import { useToday } from '../useToday.ts';
 
-/** Resets the day's total, on load and when the date rolls over while the app runs (SPEC §4). */
+/** Resets the day's total, on load and when the date rolls over while the app runs (S4). */
 export function useDayBegin(): void {
   const account = useAccount();
   const today = useToday(account.clock);
@@ -16,7 +16,7 @@ export function useDayBegin(): void {
     // Once a day: a server that keeps no date would otherwise be asked without end.
     if (!isDue || begun.current === today) return;
     begun.current = today;
-    // Silent when it fails (SPEC §8): the screen shows 0 all the same, the next start tries again.
+    // Silent when it fails (S8): the screen shows 0 all the same, the next start tries again.
     beginDay(account, today).catch(() => undefined);
   }, [account, today, isDue]);
 }

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import styles from './AlertDialog.module.css';
 import { useModalDialog } from './modalDialog.ts';
 
-/** Says one thing that must be read, above whatever is open (SPEC §8). */
+/** Says one thing that must be read, above whatever is open (S8). */
 export function AlertDialog({ text, onOk }: { text: string; onOk: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const ok = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import styles from './Avatar.module.css';
 
-/** The profile picture, or a generic icon when there is none or it cannot be loaded (SPEC §2). */
+/** The profile picture, or a generic icon when there is none or it cannot be loaded (S2). */
 export function Avatar({ picture }: { picture: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -15,11 +15,11 @@ interface NumberBoxProps {
   /** What stands above the box where that is shorter, such as 'Sets'. */
   shownLabel?: string;
   hideLabel?: boolean;
-  /** The text in the box, and the cleaned text at every change (SPEC §5). */
+  /** The text in the box, and the cleaned text at every change (S5). */
   text: string;
   onText: (text: string) => void;
   kind: 'decimal' | 'integer';
-  /** Without it Enter does nothing (decision 20). */
+  /** Without it Enter does nothing (D20). */
   onEnter?: () => void;
   onFocus?: () => void;
   onBlur?: () => void;
@@ -30,7 +30,7 @@ interface NumberBoxProps {
   enterKeyHint?: InputHTMLAttributes<HTMLInputElement>['enterKeyHint'];
 }
 
-/** A text box for a number: SPEC §5 decides what it lets through. */
+/** A text box for a number: S5 decides what it lets through. */
 export function NumberBox({ label, shownLabel, hideLabel = false, ...props }: NumberBoxProps) {
   const id = useId();
   const input = (

@@ -18,7 +18,7 @@ interface SyncStatusProps {
   readonly onDetails?: () => void;
 }
 
-/** Always visible: where the changes of this account stand (screens.md, 'Everywhere'). */
+/** Always visible: where the changes of this account stand (N.status). */
 export function SyncStatus({ onDetails }: SyncStatusProps) {
   const account = useAccount();
   const state = useLiveQuery(() => readSyncState(account), [account]);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** What a screen can tell the person about a command, one notice at a time. */
 export interface Notices {
-  /** Says what happened and offers to take it back for the undo time (decisions 10, 11). */
+  /** Says what happened and offers to take it back for the undo time (D10, D11). */
   offerUndo(what: string, undo: () => Promise<unknown>): void;
   /** Runs a command. False, and said aloud, when this device could not keep it. */
   keep(command: () => Promise<unknown>): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { SyncState } from '../../store/syncState.ts';
 /** How the sync status looks: all well, on its way, without a connection, the person is needed. */
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
 
-/** The words of the sync status (screens.md); what the person can do something about comes first. */
+/** The words of the sync status (N.status); what the person can do something about comes first. */
 export function syncText({ gate, waiting, parked }: SyncState): { tone: SyncTone; words: string } {
   if ((gate === 'signIn' || gate === 'otherAccount') && waiting > 0) {
     return { tone: 'attention', words: `Sign in to sync ${changes(waiting)}` };

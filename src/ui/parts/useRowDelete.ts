@@ -10,7 +10,7 @@ interface RowDelete {
   readonly remove: (what: string, command: () => Promise<string>) => Promise<void>;
 }
 
-/** Deletes a row at once, with an Undo toast (decision 11). */
+/** Deletes a row at once, with an Undo toast (D11). */
 export function useRowDelete(): RowDelete {
   const account = useAccount();
   const { keep, offerUndo } = useNotices();

@@ -10,7 +10,7 @@ import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
 import { PlanItem } from './PlanItem.tsx';
 
-/** The saved plans: add, start, edit and delete (SPEC §2). */
+/** The saved plans: add, start, edit and delete (S2). */
 export function PlanList() {
   const account = useAccount();
   const { keep } = useNotices();

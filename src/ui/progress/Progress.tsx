@@ -11,7 +11,7 @@ import styles from './Progress.module.css';
 import { RecentWorkouts } from './RecentWorkouts.tsx';
 import { WeightChart } from './WeightChart.tsx';
 
-/** Progress & Workouts (SPEC §2). */
+/** Progress & Workouts (S2). */
 export function Progress({ onBack }: { onBack: () => void }) {
   const [history, setHistory] = useState<{ first: ListedSession | null } | null>(null);
   const goBack = useEffectEvent(onBack);

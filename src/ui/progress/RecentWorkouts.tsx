@@ -12,7 +12,7 @@ interface RecentWorkoutsProps {
   readonly onOpen: (session: ListedSession) => void;
 }
 
-/** The 3 most recent sessions, and the way to all of them (SPEC §2, §9). */
+/** The 3 most recent sessions, and the way to all of them (S2, S9). */
 export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
   const account = useAccount();
   const recent = useLiveQuery(() => readRecentSessions(account, HISTORY_PREVIEW_COUNT), [account]);

@@ -12,7 +12,7 @@ import { type WeightBar, weightBars } from './weightBars.ts';
 /** A keyboard can only scroll what takes the focus (WCAG 2.1.1). */
 const SCROLLABLE = { tabIndex: 0 } as const;
 
-/** The weight progress bar chart (SPEC §2). */
+/** The weight progress bar chart (S2). */
 export function WeightChart() {
   const account = useAccount();
   const log = useLiveQuery(() => readWeights(account), [account]);

@@ -1,7 +1,7 @@
 import { type Day, weekNumber } from '../../domain/days.ts';
 import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
 
-/** SPEC §9: the chart's smallest bar, and the smallest range of weights (pounds) it scales to. */
+/** S9: the chart's smallest bar, and the smallest range of weights (pounds) it scales to. */
 const MIN_BAR_PERCENT = 4;
 const MIN_RANGE_LBS = 1;
 
@@ -13,7 +13,7 @@ export interface WeightBar {
   readonly percent: number;
 }
 
-/** One bar per logged day, oldest first (SPEC §2; decisions 13, 14). */
+/** One bar per logged day, oldest first (S2; D13, D14). */
 export function weightBars(log: WeightLog): WeightBar[] {
   const logged = weightsNewestFirst(log).reverse();
   const weights = logged.map(({ weight }) => weight);

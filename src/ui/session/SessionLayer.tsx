@@ -11,7 +11,7 @@ type Ending =
   | { readonly state: 'none' }
   | { readonly state: 'saving' | 'saved' | 'failed' | 'over'; readonly running: RunningSession };
 
-/** The running session, whenever there is one, and the outcome of completing it (SPEC §8). */
+/** The running session, whenever there is one, and the outcome of completing it (S8). */
 export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }) {
   const account = useAccount();
   const stored = useLiveQuery(() => readRunning(account), [account]) ?? null;
@@ -33,7 +33,7 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
       // Completed or left in another tab: there is nothing to tell here.
       setEnding(isSaved ? { state: 'saved', running: shown } : { state: 'none' });
     } catch {
-      // The device could not write: the session stays open with everything (decision 4).
+      // The device could not write: the session stays open with everything (D4).
       setEnding({ state: 'failed', running: shown });
     } finally {
       isSaving.current = false;

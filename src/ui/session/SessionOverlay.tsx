@@ -19,11 +19,11 @@ interface SessionOverlayProps {
   running: RunningSession;
   /** Complete was pressed; `settle` resolves when every number typed here is on the device. */
   onComplete: (settle: () => Promise<void>) => void;
-  /** The session was left without saving (SPEC §4). */
+  /** The session was left without saving (S4). */
   onLeft: (sessionId: string) => void;
 }
 
-/** A workout being logged (SPEC §2.7). */
+/** A workout being logged (S2.session). */
 export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayProps) {
   const { session: stored } = running;
   const { session, problem, change, settle } = useSessionEdits(running);

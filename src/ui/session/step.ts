@@ -1,7 +1,7 @@
 import { LIMITS } from '../../domain/constants.ts';
 import { parseDecimal, textOfNumber } from '../../domain/numberInput.ts';
 
-/** What one tap on a stepper adds, and where it stops (decisions.md, 'Beyond SPEC.md'). */
+/** What one tap on a stepper adds, and where it stops (B.steppers). */
 export const STEPS = {
   weight: { by: 5, max: LIMITS.weightLbs },
   reps: { by: 1, max: LIMITS.reps },

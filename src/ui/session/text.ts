@@ -1,4 +1,4 @@
-/** The texts of the session overlay, from SPEC §8 and screens.md in exact typography. */
+/** The texts of the session overlay, from S8 and N.session in exact typography. */
 export const SESSION_TEXT = {
   workout: (planName: string) => `Workout: ${planName}`,
   elapsedTime: 'Elapsed time',

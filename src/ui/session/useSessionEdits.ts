@@ -31,7 +31,7 @@ interface SessionEdits {
   settle(): Promise<void>;
 }
 
-/** Shows a change at once and keeps it at once (decision 10); other tabs' changes come in between. */
+/** Shows a change at once and keeps it at once (D10); other tabs' changes come in between. */
 export function useSessionEdits({ session: stored, revision }: RunningSession): SessionEdits {
   const account = useAccount();
   /** The newest edit of each box and tick; those that the stored session has count no more. */

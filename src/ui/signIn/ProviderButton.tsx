@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SIGN_IN_REENABLE_MS } from '../../domain/constants.ts';
 import { TEXT } from '../text.ts';
 
-/** After a click it reads 'Redirecting…' and is disabled for 2000 ms (SPEC §2, §9). */
+/** After a click it reads 'Redirecting…' and is disabled for 2000 ms (S2, S9). */
 export function ProviderButton({ name, onSignIn }: { name: string; onSignIn: () => void }) {
   const [isRedirecting, setRedirecting] = useState(false);
 

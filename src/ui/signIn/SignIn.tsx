@@ -11,11 +11,11 @@ import styles from './SignIn.module.css';
 interface SignInProps {
   /** The last sign-in came back without success. */
   readonly hasFailed: boolean;
-  /** The sync status, when a known person has to sign in again (decision 2). */
+  /** The sync status, when a known person has to sign in again (D2). */
   readonly status?: ReactNode;
 }
 
-/** What someone who is not signed in sees (SPEC §2). */
+/** What someone who is not signed in sees (S2). */
 export function SignIn({ hasFailed, status }: SignInProps) {
   const { device, remote } = useApp();
   const keptUnsent = useLiveQuery(() => readKeptUnsent(device), [device]) ?? 0;

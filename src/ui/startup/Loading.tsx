@@ -1,7 +1,7 @@
 import { TEXT } from '../text.ts';
 import styles from './Loading.module.css';
 
-/** Shown while nobody knows yet who is signed in (SPEC §2). */
+/** Shown while nobody knows yet who is signed in (S2). */
 export function Loading() {
   return (
     <main className={styles['screen']}>

@@ -6,7 +6,7 @@ import styles from './Startup.module.css';
 
 const FULL = 100;
 
-/** A bar that fills while the data loads: 3 points per 40 ms (SPEC §4, decision 15). */
+/** A bar that fills while the data loads: 3 points per 40 ms (S4, D15). */
 export function Startup({ onFull }: { onFull: () => void }) {
   const [points, setPoints] = useState(0);
   const isFull = points >= FULL;

@@ -7,7 +7,7 @@ import styles from './News.module.css';
 import { newsText } from './newsText.ts';
 import { SYNC_TEXT } from './text.ts';
 
-/** Tells once of what could not be kept, and of what met another device (decisions 6 and 25). */
+/** Tells once of what could not be kept, and of what met another device (D6 and D25). */
 export function News() {
   const account = useAccount();
   const { keep } = useNotices();

@@ -16,7 +16,7 @@ import { changeText } from './changeText.ts';
 import styles from './SyncDetails.module.css';
 import { SYNC_TEXT } from './text.ts';
 
-/** Every change that is not on the server yet, why, and what can be done about it (decision 6). */
+/** Every change that is not on the server yet, why, and what can be done about it (D6). */
 export function SyncDetails({ onClose }: { onClose: () => void }) {
   const { clock } = useAccount();
   const { offerUndo } = useNotices();

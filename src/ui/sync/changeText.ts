@@ -5,7 +5,7 @@ import { textOfNumber } from '../../domain/numberInput.ts';
 import { plainDayText } from './moment.ts';
 import { SYNC_TEXT } from './text.ts';
 
-/** A change in plain words: 'Workout Push Day, Nov 20' (screens.md, 'sync details'). */
+/** A change in plain words: 'Workout Push Day, Nov 20' (N.details). */
 export function changeText(change: Change | UnknownChange, today: Day): string {
   switch (change.kind) {
     case 'session.add': {

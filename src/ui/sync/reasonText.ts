@@ -20,7 +20,7 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
   return busy ?? troubleText(change);
 }
 
-/** What the server's no means (sync.md, 'States': refused for good). */
+/** What the server's no means (refused for good). */
 function refusalText(error: Waiting['lastError']): string {
   if (error?.kind === 'notKept') {
     return 'Refused by the server: it said yes, but did not keep it.';

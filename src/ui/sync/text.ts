@@ -1,4 +1,4 @@
-/** The texts of the account menu, the sync details and the export (screens.md). */
+/** The texts of the account menu, the sync details and the export (N.account, N.details). */
 export const SYNC_TEXT = {
   account: 'Account',
   syncDetails: 'Sync details',
@@ -8,7 +8,7 @@ export const SYNC_TEXT = {
   syncNow: 'Sync now',
   retry: 'Retry',
   discard: 'Discard',
-  /** The second button of a name is '… (2)' (screens.md); which change it is of describes it. */
+  /** The second button of a name is '… (2)' (N.names); which change it is of describes it. */
   nth: (action: string, number: number) => (number === 1 ? action : `${action} (${number})`),
   discarded: (change: string) => `Discarded ${change}`,
   allSaved: 'Everything is saved on the server.',

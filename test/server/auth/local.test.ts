@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, startServer, startSignedIn } from '../support.ts';
 
 describe('signing in on this machine', () => {
-  it('is a redirect login through the local account page that ends at the root path (SPEC §7) [S6.provider, D23.list]', async () => {
+  it('is a redirect login through the local account page that ends at the root path (S7) [S6.provider, D23.list]', async () => {
     const { url } = await startServer();
     const browser = new Browser(url);
     const providers = await browser.fetch('/api/auth/providers');

@@ -9,7 +9,7 @@ async function weightOf(browser: Browser): Promise<unknown> {
   return (await browser.call('GET', '/api/weight')).json();
 }
 
-describe('a change without the anti-forgery token (SPEC §7)', () => {
+describe('a change without the anti-forgery token (S7)', () => {
   it('is 403, told apart by its problem type, and changes nothing [S7.xsrf]', async () => {
     const { browser } = await startSignedIn();
     browser.cookies.delete('XSRF-TOKEN');
@@ -86,7 +86,7 @@ describe('with CORS_ORIGINS', () => {
   const page = { CORS_ORIGINS: 'http://localhost:5173, http://127.0.0.1:5173' };
   const origin = { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' };
 
-  it('pages of those origins may change things with the cookie and without the token (decision 24) [S7.cookie, D24.cross]', async () => {
+  it('pages of those origins may change things with the cookie and without the token [S7.cookie, D24.cross]', async () => {
     const { browser } = await startSignedIn(page);
     browser.cookies.delete('XSRF-TOKEN');
     const response = await browser.call('PUT', '/api/weight', body, origin);

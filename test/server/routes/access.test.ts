@@ -23,7 +23,7 @@ describe('whoever is not signed in', () => {
   });
 });
 
-describe('a person manages only their own data (SPEC §6)', () => {
+describe('a person manages only their own data (S6)', () => {
   it('and reaches nothing of another account by its ids [S6.own]', async () => {
     const { url, browser: ann } = await startSignedIn();
     const key = { 'idempotency-key': 'plan-of-ann' };
@@ -44,7 +44,7 @@ describe('a person manages only their own data (SPEC §6)', () => {
   });
 });
 
-describe('X-Expected-User (sync.md)', () => {
+describe('X-Expected-User', () => {
   it('answers 409 to a write meant for another account, and writes nothing', async () => {
     const { browser } = await startSignedIn();
     const body = { date: '2025-11-24', weight: 150 };

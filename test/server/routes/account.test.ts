@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, monday, pushDay, startServer, startSignedIn } from '../support.ts';
 
 describe('GET /api/auth/user', () => {
-  it('answers the user object whole, with weight log, plans and history (SPEC §3) [S3.user.whole, S3.user.fields]', async () => {
+  it('answers the user object whole, with weight log, plans and history [S3.user.whole, S3.user.fields]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181.5 });
     await browser.call('POST', '/api/workouts', pushDay);
@@ -50,7 +50,7 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('PUT /api/user', () => {
-  it('changes the fields that were sent and answers the updated ones (SPEC §7) [S7.user.put]', async () => {
+  it('changes the fields that were sent and answers the updated ones [S7.user.put]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/user', { calorieGoal: 2400 });
     const today = { caloriesConsumed: 350, lastCalorieDate: '2025-11-24' };

@@ -19,7 +19,7 @@ const keyed = (key: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe('If-Match on PUT /api/user (sync.md)', () => {
+describe('If-Match on PUT /api/user', () => {
   it('lets a write through while the user object is the one that was read, and answers its new tag', async () => {
     const { browser } = await startSignedIn();
     const { tag } = await look(browser, MINIMAL);

@@ -16,7 +16,7 @@ async function listed(response: Response): Promise<{ id: string; name: string }[
 const names = (plans: { name: string }[]) => plans.map(({ name }) => name);
 
 describe('the plan calls', () => {
-  it('create, edit and delete a plan, and answer the full list in the order of creation (SPEC §7) [S7.plans.get, S7.plans.post, S7.plans.put, S7.plans.delete]', async () => {
+  it('create, edit and delete a plan, and answer the full list in the order of creation [S7.plans.get, S7.plans.post, S7.plans.put, S7.plans.delete]', async () => {
     const { browser } = await startSignedIn();
     await create(browser, 'Push');
     const [push, pull] = await listed(await create(browser, 'Pull'));
@@ -28,7 +28,7 @@ describe('the plan calls', () => {
     expect(names(await listed(await browser.call('GET', '/api/workouts')))).toEqual(['Pull']);
   });
 
-  it('keep names as typed, not trimmed (SPEC §5), and every field of an exercise (SPEC §3) [S5.builder.name, S3.plan, D22.link]', async () => {
+  it('keep names as typed, not trimmed (S5), and every field of an exercise [S5.builder.name, S3.plan, D22.link]', async () => {
     const { browser } = await startSignedIn();
     const link = 'javascript:alert(1)<script>';
     const exercises = [
@@ -66,7 +66,7 @@ describe('the plan calls', () => {
   });
 });
 
-describe('Idempotency-Key on POST /api/workouts (sync.md)', () => {
+describe('Idempotency-Key on POST /api/workouts', () => {
   const key = { 'idempotency-key': 'op-1' };
 
   it('becomes the plan’s id; a repeat changes nothing and answers the current list', async () => {

@@ -13,7 +13,7 @@ const log = (browser: Browser, weight: number, headers?: Record<string, string>)
 const unlog = (browser: Browser, headers: Record<string, string>) =>
   browser.call('DELETE', `/api/weight/${DAY}`, undefined, headers);
 
-describe('two devices edit one weight (decision 25)', () => {
+describe('two devices edit one weight (D25)', () => {
   it('the one made later wins, whichever arrives first [D25.later]', async () => {
     const { browser } = await startSignedIn();
     await log(browser, 181, at(-60));
@@ -47,7 +47,7 @@ describe('two devices edit one weight (decision 25)', () => {
   });
 });
 
-describe('two devices edit one plan (decision 25)', () => {
+describe('two devices edit one plan (D25)', () => {
   async function withPlan() {
     const { browser } = await startSignedIn();
     const made = { ...at(-7200), 'idempotency-key': 'p1' };

@@ -13,7 +13,7 @@ const add = (browser: Browser, session: object) =>
 const list = async (browser: Browser) => (await browser.call('GET', '/api/workout-history')).json();
 
 describe('the history calls', () => {
-  it('add a session and answer the full list, newest first (SPEC §7) [S7.history.get, S7.history.post]', async () => {
+  it('add a session and answer the full list, newest first [S7.history.get, S7.history.post]', async () => {
     const { browser } = await startSignedIn();
     await add(browser, tuesday);
     const response = await add(browser, monday);
@@ -28,7 +28,7 @@ describe('the history calls', () => {
     expect(await response.json()).toEqual([monday]);
   });
 
-  it('save a session with no completed set (decision 18) [D18]', async () => {
+  it('save a session with no completed set [D18]', async () => {
     const { browser } = await startSignedIn();
     const empty = { ...monday, exercises: [], exerciseCount: 0, totalVolume: 0 };
     expect(await (await add(browser, empty)).json()).toEqual([empty]);

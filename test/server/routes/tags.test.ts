@@ -20,7 +20,7 @@ async function withLists() {
   return browser;
 }
 
-describe('ETag on every GET of the call table (sync.md)', () => {
+describe('ETag on every GET of the call table', () => {
   it.each(paths)(
     'GET %s has a strong one, and is answered 304 to it, without a body',
     async (path) => {

@@ -7,7 +7,7 @@ it('answers 404 for a path that is much too long', async () => {
 });
 
 describe('the weight calls', () => {
-  it('log a weight for a date and answer the full map (SPEC §7) [S7.weight.get, S7.weight.put]', async () => {
+  it('log a weight for a date and answer the full map [S7.weight.get, S7.weight.put]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181.5 });
     const response = await browser.call('PUT', '/api/weight', { date: '2025-11-23', weight: 182 });

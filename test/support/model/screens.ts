@@ -20,7 +20,7 @@ export async function screens({ account }: Phone) {
   };
 }
 
-/** Nobody at the screen sees a drain: what was written is there before and after it (invariant 4). */
+/** Nobody at the screen sees a drain: what was written is there before and after it (I4). */
 export async function drainUnseen(phone: Phone, drainOnce: () => Promise<unknown>): Promise<void> {
   const before = await screens(phone);
   await drainOnce();

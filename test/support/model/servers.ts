@@ -1,4 +1,4 @@
-/** The two servers of the model: one that keeps SPEC §7 and nothing more, and our own. */
+/** The two servers of the model: one that keeps S7 and nothing more, and our own. */
 import { type App, createApp } from '../../../src/server/app.ts';
 import { parseConfig } from '../../../src/server/config.ts';
 import { Browser, temporaryFolder } from '../../server/support.ts';

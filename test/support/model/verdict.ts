@@ -1,4 +1,4 @@
-/** What must be true at the end of a walk, whatever the network did (sync.md, 'Invariants'). */
+/** What must be true at the end of a walk, whatever the network did (I1 to I16). */
 import { expect } from 'vitest';
 import { readSyncState } from '../../../src/store/syncState.ts';
 import type { Meanings } from './memory.ts';

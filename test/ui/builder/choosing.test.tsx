@@ -9,7 +9,7 @@ function catalogue(): (string | null)[] {
     .map((item) => item.textContent);
 }
 
-describe('SPEC §3: the exercise catalogue', () => {
+describe('S3: the exercise catalogue', () => {
   test('an empty builder says ‘Add exercises to your workout’ [S8.empty.builder]', async () => {
     const { user } = await openBuilder();
     expect(screen.getByText('Add exercises to your workout')).toBeVisible();
@@ -65,7 +65,7 @@ describe('SPEC §3: the exercise catalogue', () => {
   });
 });
 
-describe('SPEC §5: a custom exercise', () => {
+describe('S5: a custom exercise', () => {
   test('needs a non-blank name after trimming, otherwise Add does nothing [S5.custom.blank, D21b.enabled]', async () => {
     const { user } = await openBuilder();
     await user.click(button('Add custom exercise'));
@@ -129,14 +129,14 @@ describe('The chosen exercises', () => {
     expect(screen.getByText('Add exercises to your workout')).toHaveFocus();
   });
 
-  test('decision 22: the video link is edited as text and never rendered as a link [D22.link]', async () => {
+  test('D22: the video link is edited as text and never rendered as a link [D22.link]', async () => {
     const { user } = await openBuilder(DRAFT);
     await user.type(field('Video link', 'Squats'), 'https://youtu.be/abc');
     expect(field('Video link', 'Squats')).toHaveValue('https://youtu.be/abc');
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('SPEC §5: weight takes digits and one dot, sets and reps digits only [S5.builder.weight, S5.builder.setsReps]', async () => {
+  test('S5: weight takes digits and one dot, sets and reps digits only [S5.builder.weight, S5.builder.setsReps]', async () => {
     const { user } = await openBuilder(DRAFT);
     await user.type(field('Weight', 'Squats'), '1e8.2.5');
     await user.type(field('Sets', 'Squats'), '-3.0');

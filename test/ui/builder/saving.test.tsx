@@ -13,7 +13,7 @@ const PUSH_DAY = {
   ],
 };
 
-describe('SPEC §5: the save button', () => {
+describe('S5: the save button', () => {
   test('is disabled unless the name is non-empty and there is at least one exercise [S5.builder.save, S5.builder.name]', async () => {
     const { user } = await openBuilder();
     expect(saveButton()).toBeDisabled();
@@ -29,7 +29,7 @@ describe('SPEC §5: the save button', () => {
   });
 });
 
-describe('SPEC §4: Save sends a create or an update, and closes', () => {
+describe('S4: Save sends a create or an update, and closes', () => {
   test('a new plan is created; blank numbers are 0, the name is not trimmed [S2.builder, S4.builder.save, S3.exercise.blank, S3.exercise.id, S5.builder.name]', async () => {
     const { account, user } = await openBuilder();
     expect(screen.getByRole('dialog', { name: 'New workout plan' })).toBeVisible();
@@ -52,7 +52,7 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
     expect(JSON.stringify(create)).toMatch(/"id":"ex-\d+-[0-9a-f]+"/);
   });
 
-  test('decision 21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan [S2.builder, S4.builder.save, D21b.stored]', async () => {
+  test('D21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan [S2.builder, S4.builder.save, D21b.stored]', async () => {
     const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
     expect(screen.getByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
     expect(field('Weight', 'Bench Press')).toHaveValue('182.5');
@@ -98,7 +98,7 @@ describe('SPEC §4: Save sends a create or an update, and closes', () => {
   });
 });
 
-describe('SPEC §4: Close discards', () => {
+describe('S4: Close discards', () => {
   test.each(['Close', 'Escape'])(
     '%s throws away what the builder held [S4.builder.close]',
     async (way) => {
@@ -129,7 +129,7 @@ test('a reload reopens the builder with all its text', async () => {
   expect(field('Video link', 'Back Squats')).toHaveValue('youtu');
 });
 
-describe('decision 10: what the builder holds is kept at every change', () => {
+describe('D10: what the builder holds is kept at every change', () => {
   test('on a phone that is full the typed text stays, and the person is told until it is kept', async () => {
     const { user, kept } = await openBuilder();
     const breaking = loseConnection({

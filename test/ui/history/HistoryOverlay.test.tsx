@@ -26,7 +26,7 @@ const BENCH = {
   ],
 };
 
-describe('the list (SPEC §2.8)', () => {
+describe('the list (S2.history)', () => {
   test('View All opens it: name, date, duration, exercises and volume, newest first [S2.history.viewAll, S2.history.list, D21.order]', async () => {
     await openHistory(
       session('1', '2025-12-31', { workoutName: 'Leg Day' }),
@@ -41,13 +41,13 @@ describe('the list (SPEC §2.8)', () => {
     ]);
   });
 
-  test('says ‘No workouts completed yet.’ when there are none (SPEC §8) [S8.empty.history]', async () => {
+  test('says ‘No workouts completed yet.’ when there are none [S8.empty.history]', async () => {
     await openHistory();
     expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
     expect(period()).toHaveValue('all');
   });
 
-  test('has the sessions that wait or were refused, and says so in words [D06.parked]', async () => {
+  test('has the sessions that wait or were refused, and says so in words [D6.parked]', async () => {
     const { account } = await openHistory(session('1', '2026-11-18'));
     await account.db.outbox.add(entryOf(1, add(session('2', '2026-11-19'))));
     await account.db.outbox.add(
@@ -62,7 +62,7 @@ describe('the list (SPEC §2.8)', () => {
   });
 });
 
-describe('the period filter (SPEC §4, §9)', () => {
+describe('the period filter (S4, S9)', () => {
   test('offers All, then the year-months present, newest first [S2.history.list, S4.history.period, S9.history.months]', async () => {
     const { user } = await openHistory(
       session('1', '2025-12-31'),
@@ -99,7 +99,7 @@ describe('the period filter (SPEC §4, §9)', () => {
   });
 });
 
-describe('one session in detail (SPEC §2.8)', () => {
+describe('one session in detail (S2.history)', () => {
   test('shows its day as stored, its numbers, and weight and reps of each set [S2.history.detail, S9.units.volume, D12.stored]', async () => {
     const { user } = await openHistory(session('2', '2026-11-18', BENCH));
     await user.click(await dialog().findByRole('button', { name: /Push Day/ }));
@@ -116,7 +116,7 @@ describe('one session in detail (SPEC §2.8)', () => {
     expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('0 lbs20');
   });
 
-  test('decision 18: a session without a completed set says so; a blank name is Untitled [D18]', async () => {
+  test('D18: a session without a completed set says so; a blank name is Untitled [D18]', async () => {
     const nothing = { exercises: [], exerciseCount: 0, totalVolume: 0, workoutName: '' };
     const { user } = await openHistory(session('2', '2026-11-18', nothing));
     await user.click(await dialog().findByRole('button', { name: /Untitled/ }));

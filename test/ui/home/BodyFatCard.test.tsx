@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { BodyFatCard } from '../../../src/ui/home/BodyFatCard.tsx';
 
-it('is a dash and three boxes that change nothing (SPEC §1, decision 22) [S9.units.inches, D22.bodyFat]', async () => {
+it('is a dash and three boxes that change nothing (S1) [S9.units.inches, D22.bodyFat]', async () => {
   render(<BodyFatCard />);
   expect(screen.getByRole('heading', { name: 'Body Fat Estimation' })).toBeVisible();
   for (const name of ['Waist (in)', 'Neck (in)', 'Height (in)']) {

@@ -31,7 +31,7 @@ const numbers = (text: string) =>
     expect(screen.getByRole('region', { name: 'Daily Calorie Tracker' })).toHaveTextContent(text),
   );
 
-describe('the total against the goal (SPEC §2)', () => {
+describe('the total against the goal (S2)', () => {
   it('shows both numbers and the bar [S2.calories.total, S2.calories.midnight]', async () => {
     await openCard(eaten(1450));
     expect(screen.getByRole('heading', { name: 'Daily Calorie Tracker' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('the total against the goal (SPEC §2)', () => {
     expect(fill()).toHaveStyle({ inlineSize: '100%' });
   });
 
-  it('is 0 when the stored date differs from today, also after midnight (SPEC §4) [S4.calories.load, S4.calories.midnight, D12.local]', async () => {
+  it('is 0 when the stored date differs from today, also after midnight [S4.calories.load, S4.calories.midnight, D12.local]', async () => {
     const { clock } = await openCard(eaten(1450));
     await numbers('1,450 of 2,000 cal');
     clock.set(new Date(2026, 10, 21, 0, 1).getTime());
@@ -67,12 +67,12 @@ describe('the total against the goal (SPEC §2)', () => {
   });
 });
 
-describe('adding calories (SPEC §5)', () => {
+describe('adding calories (S5)', () => {
   it.each([
     ['Enter', '250{Enter}', false],
     ['the Add button', '250', true],
   ])(
-    'with %s adds to today’s total and clears the box [S2.calories.enter, S5.calories.added, S5.calories.cleared, D20.enter, D20.add, D03.user]',
+    'with %s adds to today’s total and clears the box [S2.calories.enter, S5.calories.added, S5.calories.cleared, D20.enter, D20.add, D3.user]',
     async (_, keys, pressesAdd) => {
       const { user, box, account } = await openCard(eaten(1200));
       await user.type(box, keys);

@@ -32,7 +32,7 @@ async function expectClosed() {
   expect(edit()).toHaveFocus();
 }
 
-describe('editing the goal (SPEC §4)', () => {
+describe('editing the goal (S4)', () => {
   it('opens with the goal in the box, which has the focus [S2.calories.goal, S4.goal]', async () => {
     await openEditor();
     expect(box()).toHaveValue('2000');
@@ -40,7 +40,7 @@ describe('editing the goal (SPEC §4)', () => {
     expect(screen.queryByRole('button', { name: 'Edit Goal' })).toBeNull();
   });
 
-  it('sets the goal on Confirm goal and closes [S2.calories.goal, S4.goal, S5.goal, D03.user]', async () => {
+  it('sets the goal on Confirm goal and closes [S2.calories.goal, S4.goal, S5.goal, D3.user]', async () => {
     const { user, account } = await openEditor();
     await user.clear(box());
     await user.type(box(), '1800');
@@ -50,7 +50,7 @@ describe('editing the goal (SPEC §4)', () => {
   });
 
   it.each(['', '0', '9999999'])(
-    'silently ignores %j, and closes either way (SPEC §5) [S5.goal, S5.goal.closes, D21b.enabled]',
+    'silently ignores %j, and closes either way [S5.goal, S5.goal.closes, D21b.enabled]',
     async (text) => {
       const { user, account } = await openEditor();
       await user.clear(box());
@@ -83,7 +83,7 @@ describe('editing the goal (SPEC §4)', () => {
     expect(elsewhere).toHaveFocus();
   });
 
-  it('does nothing on Enter in the box (SPEC §5, decision 20)', async () => {
+  it('does nothing on Enter in the box (S5, D20)', async () => {
     const { user, account } = await openEditor();
     await user.clear(box());
     await user.type(box(), '1800{Enter}');

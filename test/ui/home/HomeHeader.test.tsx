@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { heldCall, openTestDevice, renderScreen, tell, testRemote } from '../../support/ui.tsx';
 
-describe('the head of the home view (SPEC §2)', () => {
+describe('the head of the home view (S2)', () => {
   it('greets the person by name [S2.home.greeting]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { profile: { name: 'Alex' } });

@@ -55,7 +55,7 @@ afterEach(() => {
   act(() => void window.dispatchEvent(new Event('appinstalled')));
 });
 
-describe('the install card (screens.md)', () => {
+describe('the install card [N.install]', () => {
   it('offers the browser’s dialog once something is logged, and goes when it was used [B.install]', async () => {
     const { show } = await open();
     const user = show();

@@ -5,7 +5,7 @@ import { QuickStart } from '../../../src/ui/home/QuickStart.tsx';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
 
-describe('the quick start (SPEC §2)', () => {
+describe('the quick start (S2)', () => {
   it('starts the first saved plan [S2.home.quick]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { plans: [samplePlan('p1'), samplePlan('p2', 'Pull Day')] });
@@ -29,7 +29,7 @@ describe('the quick start (SPEC §2)', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('calls a plan with a blank name Untitled (screens.md)', async () => {
+  it('calls a plan with a blank name Untitled [N.names]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { plans: [samplePlan('p1', ' ')] });
     renderScreen(<QuickStart />, opened);

@@ -28,8 +28,8 @@ const rowOf = (day: string) =>
   screen.getAllByRole('listitem').find((row) => row.contains(boxOf(day)));
 const boxOf = (day: string) => screen.getByRole('textbox', { name: `Weight on ${day}` });
 
-describe('today’s weight (SPEC §2, §5)', () => {
-  it('saves the weight for today and shows it as the current one [S2.weight.current, S2.weight.save, S9.units.pounds, D03.weights, D21a.today]', async () => {
+describe('today’s weight (S2, S5)', () => {
+  it('saves the weight for today and shows it as the current one [S2.weight.current, S2.weight.save, S9.units.pounds, D3.weights, D21a.today]', async () => {
     const { user, box, account } = await openCard();
     expect(screen.getByRole('heading', { name: 'Weight (lbs)' })).toBeVisible();
     expect(screen.getByText('180 lbs')).toBeVisible();
@@ -58,7 +58,7 @@ describe('today’s weight (SPEC §2, §5)', () => {
     await waitFor(() => expect(box).toHaveValue(''));
   });
 
-  it('belongs to the new day after midnight (decision 12) [D12.local]', async () => {
+  it('belongs to the new day after midnight [D12.local]', async () => {
     const { box, clock } = await openCard({ weights: { [TODAY]: 182.4 } });
     clock.set(new Date(2026, 10, 21, 0, 1).getTime());
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -81,7 +81,7 @@ describe('today’s weight (SPEC §2, §5)', () => {
   });
 });
 
-describe('the current weight (decision 21a)', () => {
+describe('the current weight (D21a)', () => {
   it('is the newest logged one, even when a past day was edited last [D21a.current]', async () => {
     const { account } = await openCard({
       profile: { currentWeight: 170 },
@@ -114,7 +114,7 @@ it('takes the focus as the shortcut opens it, but not from a person who is elsew
   expect(elsewhere).toHaveFocus();
 });
 
-describe('the logged days (SPEC §2)', () => {
+describe('the logged days (S2)', () => {
   const weights = { '2026-11-06': 179, '2026-11-13': 181, [TODAY]: 182.4, '2025-12-31': 190 };
 
   it('are a list, newest first, each with its date [S2.weight.list, S9.weights.order]', async () => {
@@ -193,7 +193,7 @@ describe('the logged days (SPEC §2)', () => {
     expect(boxOf('2026-11-13')).toHaveValue('180');
   });
 
-  it('are deleted at once, and Undo brings them back (decision 11) [D11.weight, D11.undo]', async () => {
+  it('are deleted at once, and Undo brings them back [D11.weight, D11.undo]', async () => {
     const { user, account } = await openCard({ weights });
     await user.click(screen.getByRole('button', { name: 'Delete weight on 2026-11-13' }));
     expect(await screen.findByText('Deleted weight on 2026-11-13')).toHaveRole('status');
@@ -207,7 +207,7 @@ describe('the logged days (SPEC §2)', () => {
     expect(await queued(account)).toEqual([]);
   });
 
-  it('a weight that the server does not have is marked, a refused one too (decision 6)', async () => {
+  it('a weight that the server does not have is marked, a refused one too (D6)', async () => {
     const { account } = await openCard({ weights: { [TODAY]: 182.4, '2026-11-13': 181 } });
     expect(rowOf(TODAY)).toHaveTextContent(/^Today$/);
     await saveWeight(account, TODAY, 183);

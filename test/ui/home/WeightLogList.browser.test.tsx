@@ -9,7 +9,7 @@ import { openTestDevice, renderScreen, TODAY } from '../../support/ui.tsx';
 
 afterEach(cleanup);
 
-test('SPEC §9, decision 21b: the list is 36 units, 144 px, high and scrolls [S2.weight.list, S9.weights.height, D21b.height]', () => {
+test('S9, D21b: the list is 36 units, 144 px, high and scrolls [S2.weight.list, S9.weights.height, D21b.height]', () => {
   const days = Array.from(
     { length: 30 },
     (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`,

@@ -24,7 +24,7 @@ function open() {
 
 const reset = { kind: 'calories.add', day: TODAY, amount: 0 };
 
-it('resets the total on load, as soon as the server has told of an earlier day (SPEC §4) [S4.calories.load]', async () => {
+it('resets the total on load, as soon as the server has told of an earlier day [S4.calories.load]', async () => {
   const { account } = open();
   await tell(account, { profile: { lastCalorieDate: '2026-11-19', caloriesConsumed: 900 } });
   await waitFor(async () => expect(await queued(account)).toEqual([reset]));
@@ -50,7 +50,7 @@ it('asks a server that keeps no date once a day, not without end', async () => {
   await waitFor(async () => expect(await queued(account)).toEqual([{ ...reset, day: TOMORROW }]));
 });
 
-it('is silent when the device cannot keep it (SPEC §8)', async () => {
+it('is silent when the device cannot keep it (S8)', async () => {
   const { account } = open();
   let tries = 0;
   account.db.outbox.hook('creating', () => {

@@ -7,7 +7,7 @@ function openBox(stored: string) {
 }
 
 describe('a box above a stored number', () => {
-  it('never shows the old number again after a save (sync.md, invariant 4)', () => {
+  it('never shows the old number again after a save [I4]', () => {
     const { result, rerender } = openBox('181');
     act(() => result.current.type('180.50'));
     act(() => result.current.saved('180.50', '180.5'));

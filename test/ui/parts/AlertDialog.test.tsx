@@ -9,7 +9,7 @@ function Page() {
   return isTold ? <p>Read</p> : <AlertDialog text="Something" onOk={() => setTold(true)} />;
 }
 
-test('decision 4: an alert dialog says its text and has one button, OK, with focus [D04.dialog]', async () => {
+test('D4: an alert dialog says its text and has one button, OK, with focus [D4.dialog]', async () => {
   render(<Page />);
   const alert = screen.getByRole('alertdialog', { name: 'Something' });
   expect(alert).toHaveTextContent('Something');

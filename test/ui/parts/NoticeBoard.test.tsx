@@ -34,7 +34,7 @@ function Screen({
 }
 
 describe('a notice', () => {
-  it('says what happened, and Undo takes it back once (decision 11)', async () => {
+  it('says what happened, and Undo takes it back once (D11) [N.toast]', async () => {
     const user = userEvent.setup();
     const undo = vi.fn(() => Promise.resolve());
     render(
@@ -50,7 +50,7 @@ describe('a notice', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('offers Undo for 10 s (decision 11) [D11.time, D10.undo]', () => {
+  it('offers Undo for 10 s [D11.time, D10.undo]', () => {
     fakeTimers();
     render(
       <NoticeBoard>

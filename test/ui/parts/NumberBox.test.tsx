@@ -20,7 +20,7 @@ function showBox(props: BoxProps): HTMLInputElement {
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' });
 }
 
-describe('SPEC §5: what a number box lets through', () => {
+describe('S5: what a number box lets through', () => {
   test('every character that is not a digit or dot is stripped; only the first dot stays [S5.number.strip, S5.number.decimal]', async () => {
     const box = showBox({ kind: 'decimal' });
     await userEvent.type(box, '1a8..2.x5');
@@ -48,7 +48,7 @@ describe('SPEC §5: what a number box lets through', () => {
     expect(fireEvent.keyDown(box, { key: '-', ctrlKey: true })).toBe(true);
   });
 
-  test('decision 20: Enter adds where a box is given something to do [D20.enter]', async () => {
+  test('D20: Enter adds where a box is given something to do [D20.enter]', async () => {
     let count = 0;
     const box = showBox({
       kind: 'integer',
@@ -68,7 +68,7 @@ describe('SPEC §5: what a number box lets through', () => {
     expect(box).toHaveValue('1234.50');
   });
 
-  test('decision 19: a comma counts as the dot [D19]', async () => {
+  test('D19: a comma counts as the dot [D19]', async () => {
     const box = showBox({ kind: 'decimal' });
     await userEvent.type(box, '33,5');
     expect(box).toHaveValue('33.5');

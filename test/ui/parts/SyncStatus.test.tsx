@@ -5,7 +5,7 @@ import { saveWeight } from '../../../src/store/weights.ts';
 import { SyncStatus } from '../../../src/ui/parts/SyncStatus.tsx';
 import { openTestDevice, renderScreen, TODAY } from '../../support/ui.tsx';
 
-it('follows what is kept on the device, without a reload (decision 5) [D05.waits, D02.offline]', async () => {
+it('follows what is kept on the device, without a reload [D5.waits, D2.offline]', async () => {
   const opened = openTestDevice();
   renderScreen(<SyncStatus />, opened);
   expect(await screen.findByText('All changes saved')).toHaveRole('status');

@@ -25,7 +25,7 @@ function open() {
 
 const prompt = () => screen.queryByRole('button', { name: 'Reload' });
 
-describe('a new version (screens.md, "Everywhere")', () => {
+describe('a new version [N.update]', () => {
   it('is offered when it waits, and Reload lets it take over [B.update]', async () => {
     const { user, apply, announce } = open();
     expect(prompt()).toBeNull();

@@ -4,7 +4,7 @@ import { syncText } from '../../../src/ui/parts/syncText.ts';
 
 const SAVED: SyncState = { gate: 'open', waiting: 0, parked: 0 };
 
-describe('the sync status (screens.md, Everywhere)', () => {
+describe('the sync status [N.status]', () => {
   it.each<[Partial<SyncState>, string, string]>([
     [{}, 'saved', 'All changes saved'],
     [{ waiting: 1 }, 'waiting', '1 change waiting to sync'],
@@ -21,7 +21,7 @@ describe('the sync status (screens.md, Everywhere)', () => {
     expect(syncText({ ...SAVED, ...state })).toEqual({ tone, words });
   });
 
-  it('names a refused change before the ones that go out by themselves (decision 6) [D06.parked]', () => {
+  it('names a refused change before the ones that go out by themselves [D6.parked]', () => {
     expect(syncText({ gate: 'unreachable', waiting: 3, parked: 1 }).words).toBe(
       '1 change needs attention',
     );

@@ -36,7 +36,7 @@ async function openList(...names: string[]) {
 
 const press = (name: string) => screen.findByRole('button', { name });
 
-describe('the workout plans (SPEC §2)', () => {
+describe('the workout plans (S2)', () => {
   it('say so when there are none [S8.empty.plans]', async () => {
     await openList();
     expect(await screen.findByText('No saved plans yet.')).toBeVisible();
@@ -49,7 +49,7 @@ describe('the workout plans (SPEC §2)', () => {
     expect(screen.queryByText('No saved plans yet.')).toBeNull();
   });
 
-  it('are told apart: a repeated name is numbered, a blank one is Untitled (screens.md)', async () => {
+  it('are told apart: a repeated name is numbered, a blank one is Untitled [N.names]', async () => {
     await openList('Push Day', 'Push Day', '');
     const list = await screen.findByRole('list', { name: 'Workout plans' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('the workout plans (SPEC §2)', () => {
     expect(drafts).toEqual([EMPTY_PLAN_DRAFT]);
   });
 
-  it('open the builder pre-filled to edit one (SPEC §4) [S2.plans.edit, S4.builder.filled]', async () => {
+  it('open the builder pre-filled to edit one [S2.plans.edit, S4.builder.filled]', async () => {
     const { user, drafts } = await openList('Push Day');
     await user.click(await press('Edit Push Day'));
     expect(drafts).toMatchObject([
@@ -87,7 +87,7 @@ describe('the workout plans (SPEC §2)', () => {
     ]);
   });
 
-  it('are deleted at once, and Undo brings them back (decision 11) [S2.plans.delete, D11.plan, D11.undo]', async () => {
+  it('are deleted at once, and Undo brings them back [S2.plans.delete, D11.plan, D11.undo]', async () => {
     const { user, account } = await openList('Push Day', 'Pull Day');
     await user.click(await press('Delete Push Day'));
     expect(await screen.findByText('Deleted Push Day')).toHaveRole('status');

@@ -20,8 +20,8 @@ function session(id: string, timestamp: string, workoutName: string): SessionRec
 
 const ways = () => ({ onViewAll: vi.fn(), onOpen: vi.fn() });
 
-describe('the workout history preview (SPEC §2)', () => {
-  it('shows the 3 most recent sessions by date, newest first (SPEC §9, decision 21) [S2.history.preview, S9.history.preview, S9.units.volume, D12.stored, D21.preview]', async () => {
+describe('the workout history preview (S2)', () => {
+  it('shows the 3 most recent sessions by date, newest first [S2.history.preview, S9.history.preview, S9.units.volume, D12.stored, D21.preview]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, {
       sessions: [

@@ -4,8 +4,8 @@ import { saveWeight } from '../../../src/store/weights.ts';
 import { WeightChart } from '../../../src/ui/progress/WeightChart.tsx';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
 
-describe('the weight progress chart (SPEC §2)', () => {
-  it('is a list that says the date, the week and the weight of every bar (screens.md) [S2.chart]', async () => {
+describe('the weight progress chart (S2)', () => {
+  it('is a list that says the date, the week and the weight of every bar [S2.chart, N.progress]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { weights: { '2026-11-13': 181, '2026-11-06': 179 } });
     await saveWeight(opened.account, '2026-11-20', 182.4);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { weightBars } from '../../../src/ui/progress/weightBars.ts';
 
 describe('the bars of the weight chart', () => {
-  it('are one per logged date, ascending, with a running week number (SPEC §2, decision 13) [S2.chart, S3.weights.chart, D13]', () => {
+  it('are one per logged date, ascending, with a running week number [S2.chart, S3.weights.chart, D13]', () => {
     const log = { '2026-11-14': 182, '2026-10-31': 180, '2026-11-06': 181, '2026-11-07': 181 };
     expect(weightBars(log).map(({ day, week }) => [day, week])).toEqual([
       ['2026-10-31', 1],
@@ -12,12 +12,12 @@ describe('the bars of the weight chart', () => {
     ]);
   });
 
-  it('scale from the lowest to the highest weight, and are 4% high at least (decision 14) [S9.chart.minimum, D14]', () => {
+  it('scale from the lowest to the highest weight, and are 4% high at least [S9.chart.minimum, D14]', () => {
     const log = { '2026-11-01': 178, '2026-11-02': 179, '2026-11-03': 178.1, '2026-11-04': 182 };
     expect(weightBars(log).map(({ percent }) => percent)).toEqual([4, 25, 4, 100]);
   });
 
-  it('scale to a range of at least 1 (SPEC §9) [S9.chart.range, D14]', () => {
+  it('scale to a range of at least 1 [S9.chart.range, D14]', () => {
     const log = { '2026-11-01': 180, '2026-11-02': 180.5 };
     expect(weightBars(log).map(({ percent }) => percent)).toEqual([4, 50]);
   });

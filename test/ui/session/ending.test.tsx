@@ -17,8 +17,8 @@ function completeButton() {
   return screen.getByRole('button', { name: 'Complete Workout' });
 }
 
-describe('SPEC §8: Complete Workout', () => {
-  test('Session saved: alert ‘Workout saved successfully!’ and the session closes [S4.session.complete, S8.session.saved, D04.saved, D04.dialog, D03.sessions]', async () => {
+describe('S8: Complete Workout', () => {
+  test('Session saved: alert ‘Workout saved successfully!’ and the session closes [S4.session.complete, S8.session.saved, D4.saved, D4.dialog, D3.sessions]', async () => {
     const ofTheBrowser = vi.fn();
     vi.stubGlobal('alert', ofTheBrowser);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -60,7 +60,7 @@ describe('SPEC §8: Complete Workout', () => {
     expect(screen.getByRole('alertdialog')).toHaveTextContent(SAVED);
   });
 
-  test('Saving fails: alert ‘Could not save to server right now…’ and the session stays open [S8.session.failed, D04.failed]', async () => {
+  test('Saving fails: alert ‘Could not save to server right now…’ and the session stays open [S8.session.failed, D4.failed]', async () => {
     const { account, user } = await goTraining();
     await user.click(setOf('Bench Press', 1).tick);
     await waitFor(async () =>
@@ -84,7 +84,7 @@ describe('SPEC §8: Complete Workout', () => {
     expect(await queued(account)).toMatchObject([{ session: { totalVolume: 1460 } }]);
   });
 
-  test('decision 18: with no completed set it is saved all the same [D18]', async () => {
+  test('D18: with no completed set it is saved all the same [D18]', async () => {
     const { account, user } = await goTraining();
     await user.click(completeButton());
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(SAVED);
@@ -93,7 +93,7 @@ describe('SPEC §8: Complete Workout', () => {
     ]);
   });
 
-  test('decision 21c: completed in another tab, it closes here without a word [D21c.closes]', async () => {
+  test('D21c: completed in another tab, it closes here without a word [D21c.closes]', async () => {
     const { account } = await goTraining();
     await completeWorkout(account, (await kept(account)).id);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -101,7 +101,7 @@ describe('SPEC §8: Complete Workout', () => {
   });
 });
 
-describe('SPEC §4: Back exits without saving', () => {
+describe('S4: Back exits without saving', () => {
   test('the frame is told which session was left, and Undo opens it with its numbers [S4.session.back, D10.back]', async () => {
     const { account, left, user } = await goTraining();
     const { id } = await kept(account);
@@ -134,7 +134,7 @@ describe('SPEC §4: Back exits without saving', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('decision 21c: left in another tab, it closes here too, and opens again with Undo there [D21c.closes]', async () => {
+  test('D21c: left in another tab, it closes here too, and opens again with Undo there [D21c.closes]', async () => {
     const { account, left } = await goTraining();
     const { id } = await kept(account);
     await leaveWorkout(account, id);

@@ -37,7 +37,7 @@ export async function goTraining(plan = PUSH_DAY) {
   return { account, clock, left, show, user };
 }
 
-/** The controls of set n of an exercise, by their names in screens.md. */
+/** The controls of set n of an exercise, by their names (N.session). */
 export function setOf(exercise: string, number: number) {
   const set = `set ${number} of ${exercise}`;
   const group = within(screen.getByRole('group', { name: `Set ${number} of ${exercise}` }));

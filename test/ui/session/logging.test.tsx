@@ -7,7 +7,7 @@ import { fakeTimers } from '../../support/fakeTimers.ts';
 import { tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
 
-describe('SPEC §3, §4: starting a plan builds the set log', () => {
+describe('S3, S4: starting a plan builds the set log', () => {
   test('each set is pre-filled from the plan and starts not completed [S2.session, S3.log.prefill, S4.session.start, D16.sets, D16.reps, B.setsDone]', async () => {
     await goTraining();
     for (const number of [1, 2]) {
@@ -16,14 +16,14 @@ describe('SPEC §3, §4: starting a plan builds the set log', () => {
       expect(set.reps).toHaveValue('8');
       expect(set.tick).not.toBeChecked();
     }
-    // Decision 16: 0 sets become one, 0 reps become 10.
+    // D16: 0 sets become one, 0 reps become 10.
     expect(setOf('Push-ups', 1).weight).toHaveValue('0');
     expect(setOf('Push-ups', 1).reps).toHaveValue('10');
     expect(screen.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
     expect(screen.getByText('0 of 3 sets')).toBeVisible();
   });
 
-  test('screens.md: the second exercise of a name is told apart, and a blank plan is Untitled', async () => {
+  test('N.names: the second exercise of a name is told apart, and a blank plan is Untitled', async () => {
     const [press] = PUSH_DAY.exercises;
     await goTraining({ ...PUSH_DAY, name: ' ', exercises: press ? [press, press] : [] });
     expect(screen.getByRole('dialog', { name: 'Workout: Untitled' })).toBeVisible();
@@ -38,7 +38,7 @@ describe('SPEC §3, §4: starting a plan builds the set log', () => {
   });
 });
 
-describe('Decision 10: every change is kept as it happens', () => {
+describe('D10: every change is kept as it happens', () => {
   const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
   test.each([
@@ -185,7 +185,7 @@ describe('Last time’s numbers beside each set', () => {
   });
 });
 
-describe('Decision 21c: the same session in every tab', () => {
+describe('D21c: the same session in every tab', () => {
   test('another tab’s change shows in a box that is not focused [D21c.tabs]', async () => {
     const { account } = await goTraining();
     const { id } = await kept(account);

@@ -74,7 +74,7 @@ test('a set is no higher than 96 px, and no stepper reaches into the next set', 
   }
 });
 
-test('screens.md: every set has its steppers; those of the current set stand out', async () => {
+test('N.session: every set has its steppers; those of the current set stand out', async () => {
   await page.viewport(390, 844);
   await goTraining();
   const heavier = (set: number) =>
@@ -119,7 +119,7 @@ test.each([390, 320])('at %i px no row moves when the next set’s turn comes', 
   expect(new Set(heights).size).toBe(1);
 });
 
-test('decision 10: a session that reopens shows the set at which it stopped', async () => {
+test('D10: a session that reopens shows the set at which it stopped', async () => {
   await page.viewport(390, 600);
   const { account, show } = await goTraining(LONG_DAY);
   const { id } = await kept(account);

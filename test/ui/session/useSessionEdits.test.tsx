@@ -9,7 +9,7 @@ import { goTraining, kept, setOf } from './gym.tsx';
 
 const FIRST = { exercise: 0, set: 0 };
 
-describe('Decision 10: every change is kept as it happens', () => {
+describe('D10: every change is kept as it happens', () => {
   test('a value that was read before the newest change does not take its place [D10.kept]', async () => {
     const { account } = openTestDevice();
     await startWorkout(account, samplePlan('p1'));
@@ -35,7 +35,7 @@ describe('Decision 10: every change is kept as it happens', () => {
     hook.rerender({ stored: newest });
     expect(shown()).toBe('145');
 
-    // Decision 21c: another tab's later change of the same number.
+    // D21c: another tab's later change of the same number.
     await changeSet(account, newest.session.id, { ...FIRST, weight: '150' });
     hook.rerender({ stored: await read() });
     expect(shown()).toBe('150');

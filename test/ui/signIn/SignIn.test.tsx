@@ -19,8 +19,8 @@ function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {
   return device;
 }
 
-describe('the sign-in screen (SPEC §2)', () => {
-  it('shows the name, the tagline, the heading and the invitation [S2.signIn.texts, D01]', () => {
+describe('the sign-in screen (S2)', () => {
+  it('shows the name, the tagline, the heading and the invitation [S2.signIn.texts, D1]', () => {
     renderSignIn();
     expect(screen.getByText('Repkeep')).toBeVisible();
     expect(screen.getByText('Track your fitness journey')).toBeVisible();
@@ -31,7 +31,7 @@ describe('the sign-in screen (SPEC §2)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has one button per provider, and signs in with the one that is pressed (decision 23) [S2.signIn.button, D23.list]', async () => {
+  it('has one button per provider, and signs in with the one that is pressed [S2.signIn.button, D23.list]', async () => {
     const signIn = vi.fn<Remote['signIn']>(() => Promise.resolve('leaving'));
     const watchProviders: Remote['watchProviders'] = (onProviders) => {
       onProviders([
@@ -61,7 +61,7 @@ describe('the sign-in screen (SPEC §2)', () => {
     expect(button).toBeEnabled();
   });
 
-  it('stays and says so when the server cannot be reached (decision 8) [D08.stays]', async () => {
+  it('stays and says so when the server cannot be reached [D8.stays]', async () => {
     renderSignIn({ signIn: () => Promise.resolve('noConnection') });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -88,15 +88,12 @@ describe('the sign-in screen (SPEC §2)', () => {
       2,
       '2 changes are kept on this device. They are sent when you sign in to the same account again.',
     ],
-  ])(
-    'says how many unsent changes the sign-out left here: %i (decision 7) [D07.told]',
-    async (kept, told) => {
-      const device = renderSignIn();
-      await forgetAccount(device, kept);
-      expect(await screen.findByText(told)).toHaveRole('status');
+  ])('says how many unsent changes the sign-out left here: %i [D7.told]', async (kept, told) => {
+    const device = renderSignIn();
+    await forgetAccount(device, kept);
+    expect(await screen.findByText(told)).toHaveRole('status');
 
-      await rememberAccount(device, '8');
-      await waitFor(() => expect(screen.queryByText(told)).toBeNull());
-    },
-  );
+    await rememberAccount(device, '8');
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  });
 });

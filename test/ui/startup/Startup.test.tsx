@@ -4,12 +4,12 @@ import { Loading } from '../../../src/ui/startup/Loading.tsx';
 import { Startup } from '../../../src/ui/startup/Startup.tsx';
 import { fakeTimers } from '../../support/fakeTimers.ts';
 
-it('is a spinner with the text Loading... while nobody knows who is signed in (SPEC §2) [S2.loading]', () => {
+it('is a spinner with the text Loading... while nobody knows who is signed in [S2.loading, N.loading]', () => {
   render(<Loading />);
   expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
 });
 
-it('fills by 3 points per 40 ms to 100%, then lets the home view appear (SPEC §4, §9) [S2.startup, S4.view.startup, S9.startup.tick, D15.ticks]', () => {
+it('fills by 3 points per 40 ms to 100%, then lets the home view appear [S2.startup, S4.view.startup, S9.startup.tick, D15.ticks, N.startup]', () => {
   fakeTimers();
   const onFull = vi.fn();
   render(<Startup onFull={onFull} />);

@@ -9,7 +9,7 @@ import { testLocks } from '../../support/locks.ts';
 import { plainNetwork } from '../../support/plainNetwork.ts';
 import { openTestDevice, testTab } from '../../support/ui.tsx';
 
-it('the data loads while the bar fills, and is there when home appears (decision 15) [D15.meanwhile, S4.startup.fetch]', async () => {
+it('the data loads while the bar fills, and is there when home appears [D15.meanwhile, S4.startup.fetch]', async () => {
   const { device, account } = openTestDevice();
   await rememberAccount(device, account.userId);
   const server = plainNetwork();

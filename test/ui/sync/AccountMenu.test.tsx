@@ -28,7 +28,7 @@ function watchDownloads(): Download[] {
   return downloads;
 }
 
-describe('the account menu behind the avatar (screens.md)', () => {
+describe('the account menu behind the avatar [N.account]', () => {
   let downloads: Download[] = [];
   beforeEach(() => {
     downloads = watchDownloads();
@@ -64,7 +64,7 @@ describe('the account menu behind the avatar (screens.md)', () => {
     expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
   });
 
-  it('exports everything as JSON, what waits among it [B.export.json, D06.export]', async () => {
+  it('exports everything as JSON, what waits among it [B.export.json, D6.export]', async () => {
     const { user } = await open();
     await user.click(item('Export JSON'));
     await waitFor(() => expect(downloads).toHaveLength(1));

@@ -10,7 +10,7 @@ async function lose(account: Account, amount: number, day: string): Promise<void
   await account.db.journal.add({ opId: day, atMs: 0, change, outcome: 'dayOver' });
 }
 
-it('tells of calories that could not be kept until the person has read it (decision 6) [D06.calories]', async () => {
+it('tells of calories that could not be kept until the person has read it [D6.calories]', async () => {
   const opened = openTestDevice();
   const user = renderScreen(<News />, opened);
   expect(screen.queryByRole('status')).toBeNull();

@@ -30,7 +30,7 @@ function renderDetails(opened: ReturnType<typeof openTestDevice>, remote = testR
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the sync details (screens.md)', () => {
+describe('the sync details [N.details]', () => {
   it('say so when everything is saved', async () => {
     renderDetails(openTestDevice());
     const dialog = screen.getByRole('dialog', { name: 'Sync details' });
@@ -88,8 +88,8 @@ describe('the sync details (screens.md)', () => {
   });
 });
 
-describe('a refused change in the details (decision 6)', () => {
-  it('Retry puts it in line again and syncs, and the focus stays in the list [D06.retry]', async () => {
+describe('a refused change in the details (D6)', () => {
+  it('Retry puts it in line again and syncs, and the focus stays in the list [D6.retry]', async () => {
     const opened = openTestDevice();
     await refuse(opened.account, weightOf(182.4));
     const syncNow = vi.fn(() => Promise.resolve());
@@ -116,7 +116,7 @@ describe('a refused change in the details (decision 6)', () => {
     },
   );
 
-  it('Discard removes it at once, and Undo brings it back as it was [D06.discard]', async () => {
+  it('Discard removes it at once, and Undo brings it back as it was [D6.discard]', async () => {
     const opened = openTestDevice();
     await refuse(opened.account, weightOf(182.4));
     const { user } = renderDetails(opened);

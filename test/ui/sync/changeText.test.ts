@@ -26,6 +26,6 @@ it.each<[string, Change]>([
   ['300 calories for Nov 20', caloriesOf(300)],
   ['1 calorie for Nov 19', caloriesOf(1, '2026-11-19')],
   ['Calories back to 0 for Nov 20', caloriesOf(0)],
-])('a change in plain words (screens.md, "sync details"): %s', (words, change) => {
+])('a change in plain words (N.details): %s', (words, change) => {
   expect(changeText(change, TODAY)).toBe(words);
 });

@@ -6,7 +6,7 @@ import { samplePlan } from '../../support/samples.ts';
 const TODAY = '2026-11-20';
 const theirs = samplePlan('p1', 'Their Day');
 
-describe('news of another device, in plain words (decision 25)', () => {
+describe('news of another device, in plain words (D25)', () => {
   it.each([
     [
       { kind: 'replaced', change: weightOf(182.4), there: 183 },

@@ -27,7 +27,7 @@ describe('why a change is not on the server, in plain words', () => {
     expect(reasonText(busy, 'open')).toBe(words);
   });
 
-  it('says of a delete that it waits for its undo time (decision 11)', () => {
+  it('says of a delete that it waits for its undo time (D11)', () => {
     expect(reasonText({ ...WAITING, waitsForUndo: true }, 'open')).toBe(
       'You can still take it back. It is sent when the undo time is over.',
     );
@@ -52,7 +52,7 @@ describe('why a change is not on the server, in plain words', () => {
     [413, 'Refused by the server (413): it is too large.'],
     [415, 'Refused by the server (415): it does not understand the format.'],
     [422, 'Refused by the server (422): it does not accept these values.'],
-  ])('a refusal with its status and its meaning (decision 6): %i', (status, words) => {
+  ])('a refusal with its status and its meaning (D6): %i', (status, words) => {
     const refused = { ...WAITING, state: 'parked', lastError: error('status', status) } as const;
     expect(reasonText(refused, 'unreachable')).toBe(words);
   });

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -17,12 +18,24 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = join(ROOT, 'node_modules');
-const COPIED = ['src', '.biome', '.biome.json', '.gitignore', 'package.json', 'tsconfig.json'];
+const COPIED = [
+  'src',
+  'test/tsconfig.json',
+  '.tools/tsconfig.json',
+  '.biome',
+  '.biome.json',
+  '.gitignore',
+  'package.json',
+  'tsconfig.json',
+];
 
 const TSC_COMPLAINT = /^(?<file>[^\s(]+)\((?<line>\d+),\d+\): error (?<rule>TS\d+)/gm;
 const BIOME_COMPLAINT = /^::error title=(?<rule>[^,]+),file=(?<file>[^,]+),line=(?<line>\d+)/gm;
 
 export interface ScratchCopy {
+  readonly folder: string;
+  /** Replaces a text that stands in a file exactly once; throws where it does not. */
+  edit(file: string, from: string, to: string): void;
   /** Adds a line to a file, which may be a new one; answers where: 'file:line'. */
   plant(file: string, code: string): string;
   /** Compiles these rooms and all that they refer to. Answers complaints, as 'file:line rule'. */
@@ -39,16 +52,28 @@ export function makeScratchCopy(): ScratchCopy {
   linkPackages(folder);
 
   const run = async (tool: string, args: string[], complaint: RegExp) => {
-    const text = await outputOf([join(PACKAGES, tool), ...args], folder);
-    return [...text.matchAll(complaint)].map(({ groups = {} }) => {
+    const { text, failed } = await outputOf([join(PACKAGES, tool), ...args], folder);
+    const complaints = [...text.matchAll(complaint)];
+    // A tool that could not be run at all has no complaint about any file.
+    if (failed && complaints.length === 0) throw new Error(text);
+    return complaints.map(({ groups = {} }) => {
       const file = relative(folder, resolve(folder, groups['file'] ?? ''));
       return `${file}:${groups['line']} ${groups['rule']}`;
     });
   };
   const tsc = (...args: string[]) =>
-    run('typescript/bin/tsc', ['--pretty', 'false', ...args], TSC_COMPLAINT);
+    run('typescript/bin/tsc', [...args, '--pretty', 'false'], TSC_COMPLAINT);
   const lintArgs = ['lint', '--max-diagnostics=none', '--reporter=github'];
   return {
+    folder,
+    edit(file, from, to) {
+      const path = join(folder, file);
+      const [before, after, ...more] = readFileSync(path, 'utf8').split(from);
+      if (before === undefined || after === undefined || more.length > 0) {
+        throw new Error(`${file} does not hold this once: ${from}`);
+      }
+      writeFileSync(path, `${before}${to}${after}`);
+    },
     plant(file, code) {
       const path = join(folder, file);
       const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -71,11 +96,10 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** What the tool printed; how it ended is seen from its complaints. */
-function outputOf(args: string[], cwd: string): Promise<string> {
+function outputOf(args: string[], cwd: string): Promise<{ text: string; failed: boolean }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
-      resolve(`${stdout}\n${stderr}`),
+    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve({ text: `${stdout}\n${stderr}`, failed: error !== null }),
     );
   });
 }

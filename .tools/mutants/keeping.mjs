@@ -125,8 +125,8 @@ export const keeping = [
     name: 'revision-stands-still',
     says: 'A reading of the session that is older than the last tap cannot be told from a newer one.',
     file: 'src/store/running.ts',
-    from: 'const revision = (draft.revision ?? 0) + 1;',
-    to: 'const revision = draft.revision ?? 0;',
+    from: 'const revision = draft.revision + 1;',
+    to: 'const revision = draft.revision;',
     tests: ['test/store/running.test.ts'],
   },
   {

@@ -14,6 +14,7 @@ import {
   type ProfileRow,
   planRowUpToDate,
   type SessionDraftRow,
+  sessionDraftUpToDate,
   type WeightRow,
 } from './storedRows.ts';
 
@@ -46,6 +47,7 @@ export class AccountDatabase extends LastingDatabase {
     });
     this.plans.hook('reading', planRowUpToDate);
     this.outbox.hook('reading', entryUpToDate);
+    this.sessionDrafts.hook('reading', sessionDraftUpToDate);
     this.builderDraft.hook('reading', builderDraftUpToDate);
     this.journal.hook('reading', journalLineUpToDate);
   }

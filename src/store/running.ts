@@ -24,7 +24,7 @@ export interface RunningSession {
 export async function readRunning({ db }: Account): Promise<RunningSession | null> {
   const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
   const draft = openDraft(drafts);
-  return draft ? { session: draft.session, revision: draft.revision ?? 0 } : null;
+  return draft ? { session: draft.session, revision: draft.revision } : null;
 }
 
 /** The session being run; null when there is none. */
@@ -65,7 +65,7 @@ export async function startWorkout(account: Account, plan: Plan): Promise<void> 
     let startMs = account.clock.nowMs();
     while (await isTaken(account, String(startMs))) startMs += 1;
     const session = startSession(plan, startMs);
-    await sessionDrafts.add({ id: session.id, session, closedAtMs: null });
+    await sessionDrafts.add({ id: session.id, session, closedAtMs: null, revision: 0 });
   });
 }
 
@@ -84,7 +84,7 @@ export async function changeSet(
     const draft = await sessionDrafts.get(sessionId);
     if (!draft || draft.closedAtMs !== null) return 0;
     const session = editSet(draft.session, { exercise, set }, change);
-    const revision = (draft.revision ?? 0) + 1;
+    const revision = draft.revision + 1;
     await sessionDrafts.put({ ...draft, session, revision });
     return revision;
   });

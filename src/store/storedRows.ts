@@ -83,8 +83,8 @@ export interface SessionDraftRow {
   readonly id: string;
   readonly session: Session;
   readonly closedAtMs: number | null;
-  /** Raised at every change; a draft that was never changed has none. */
-  readonly revision?: number;
+  /** Raised at every change. */
+  readonly revision: number;
 }
 
 /** What an open builder holds. key: the builder's id; the first edition had one, named 'builder'. */
@@ -158,6 +158,12 @@ export function journalLineUpToDate(line: JournalLine | undefined): JournalLine 
 
 export function planRowUpToDate(row: PlanRow | undefined): PlanRow | undefined {
   return row && { ...row, plan: planUpToDate(row.plan) };
+}
+
+export function sessionDraftUpToDate(
+  row: SessionDraftRow | undefined,
+): SessionDraftRow | undefined {
+  return row && { ...row, revision: row.revision ?? 0 };
 }
 
 const Text = v.fallback(v.string(), '');

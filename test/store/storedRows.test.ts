@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startSession } from '../../src/domain/session.ts';
 import { readStanding } from '../../src/store/account.ts';
 import {
   builderDraftUpToDate,
@@ -56,6 +57,13 @@ describe('a row that an older build kept has each new field with its default', (
     expect(await db.builderDraft.toArray()).toMatchObject([
       { draft: { ...PUSH_DAY, seen: upToDate } },
     ]);
+  });
+
+  it('in a running session', async () => {
+    const { db } = await openTestAccount('7', testClock());
+    const session = startSession(plan, 0);
+    await db.table('sessionDrafts').add({ id: '0', session, closedAtMs: null });
+    expect(await db.sessionDrafts.toArray()).toMatchObject([{ session, revision: 0 }]);
   });
 
   it('in the state of the account', async () => {

@@ -8,8 +8,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: `${results}e2e`,
   reporter: [['list'], ['json', { outputFile: `${results}reports/e2e.json` }]],
-  // The tests stop, kill and start servers of their own and share two cores: one at a time.
-  workers: 1,
+  // Each test has a server, a port, a folder, a browser and a profile of its own, and waits most of the
+  // time: two share even two cores well. The tests of one file come one after the other.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

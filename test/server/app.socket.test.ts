@@ -8,7 +8,7 @@ const cutAfter = (ms: number) => ({
   timeouts: { headersTimeout: ms, requestTimeout: ms, connectionsCheckingInterval: 50 },
 });
 const impatient = cutAfter(300);
-/** Long enough to sign in on a busy machine. */
+/** Long enough for a busy machine to sign someone in, or to refuse them. */
 const fairlyPatient = cutAfter(2_000);
 
 /** Sends the beginning at once and then a drop every 20 ms; returns what came until the server cut. */
@@ -79,7 +79,7 @@ describe('a connection is cut', () => {
     ['comes too slowly', ' '],
     ['does not come', ''],
   ])('when a body of a stranger %s, who is refused before', async (_what, drop) => {
-    const { url } = await startServer({}, impatient);
+    const { url } = await startServer({}, fairlyPatient);
     expect(await drip(url, headOf(url), drop)).toMatch(/^HTTP\/1.1 401 /);
   });
 });

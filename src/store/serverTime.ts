@@ -46,10 +46,17 @@ export async function readMadeAtMs(account: Account, entry: Entry): Promise<numb
   return madeAtMs(entry, { nowMs: account.clock.nowMs(), offsetMs: heard?.offsetMs ?? 0 });
 }
 
-/** What waits behind it in its lane was made after what was sent before it. */
+/**
+ * What waits behind it in its lane was made after what was sent before it, and so is all that is
+ * made from now on: the server has been heard since.
+ */
 export async function madeBeforeRest(account: Account, sent: Entry): Promise<void> {
   if (!('wire' in sent.delivery)) return;
   const sentMs = sent.delivery.wire.madeAtMs ?? (await readMadeAtMs(account, sent));
+  const row = await readAccountRow(account);
+  if (row.heard && row.heard.serverMs < sentMs) {
+    await account.db.meta.put({ ...row, heard: { ...row.heard, serverMs: sentMs } });
+  }
   for (const { seq, heardMs = sentMs } of await inLane(account, sent.lane, sent.seq).toArray()) {
     await account.db.outbox.update(seq, { heardMs: Math.max(heardMs, sentMs) });
   }

@@ -60,4 +60,16 @@ describe('what the server’s clock said', () => {
     await settle(drainer, sent, null);
     expect(only(await account.db.outbox.toArray())).toMatchObject({ heardMs: sent.recordedAtMs });
   });
+
+  it('is never before what was sent last, for what is made after it: the same jump, later', async () => {
+    const { account, clock, drainer } = await drainerRig();
+    await keepHeard(drainer, heardAt(0, clock.nowMs() - 300));
+    await saveWeight(account, '2026-11-20', 182);
+    const sent = await claimed(drainer);
+    await settle(drainer, sent, null);
+    await deleteWeight(account, '2026-11-20');
+    expect(only(await account.db.outbox.toArray())).toMatchObject({
+      heardMs: sent.delivery.wire.madeAtMs,
+    });
+  });
 });

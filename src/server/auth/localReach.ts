@@ -36,13 +36,13 @@ export function watchReach(
       );
     }
     if (isEveryoneOut) return;
-    // Where this fails, the next such request tries again.
+    // Where this fails, nobody is answered, and the next request tries again.
     await endSignInsBy(database, LOCAL_PROVIDER_ID);
     isEveryoneOut = true;
   }
 
   server.addHook('onRequest', async (request) => {
-    const how = foreignReachOf(request, config.corsOrigins);
+    const how = foreignReachOf(request, config.corsOrigins) ?? reached;
     if (how === null) return;
     await turnOff(how);
     if (proxyHeaderOf(request.headers) === null) return;

@@ -51,12 +51,14 @@ export function proxyHeaderOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /**
- * True for what a browser sends that nothing stands in front of: they all ask for a lasting
- * connection, in small letters, and every proxy takes that header off, since it speaks of one
- * connection only (RFC 9110, 7.6.1); Apache puts its own 'Keep-Alive' there.
+ * True for what a browser on this machine sends that nothing stands in front of: they all ask for a
+ * lasting connection, in small letters, and proxies take that header off, since it speaks of one
+ * connection only (RFC 9110, 7.6.1); Apache puts its own 'Keep-Alive' there. A proxy that was told
+ * to write just these words, and a forwarded port, cannot be told apart.
  */
 export function isStraightFromBrowser({ headers, raw }: FastifyRequest): boolean {
-  return raw.httpVersion === '1.1' && headers.connection === 'keep-alive';
+  const isOnThisMachine = /^(127\.|::1$|::ffff:127\.)/.test(raw.socket.remoteAddress ?? '');
+  return isOnThisMachine && raw.httpVersion === '1.1' && headers.connection === 'keep-alive';
 }
 
 /** How a request shows that this server is reached from elsewhere, in a few words; null when it does not. */
@@ -77,11 +79,13 @@ export function foreignReachOf(
 /**
  * The address of a page that the browser takes for ours. Where it does not say so (Sec-Fetch-Site),
  * the page was not loaded by https or from localhost, and its Origin counts; a page of another site
- * proves nothing, since anyone may put one up.
+ * proves nothing, since anyone may put one up. Nor does the Origin of a WebSocket: browsers say no
+ * Sec-Fetch-Site there, and our own page opens none.
  */
 function ownPageOf(headers: IncomingHttpHeaders, corsOrigins: readonly string[]): string | null {
-  const { origin, referer, 'sec-fetch-site': site } = headers;
+  const { origin, referer, upgrade, 'sec-fetch-site': site } = headers;
   if (site === 'same-origin' || site === 'same-site') return origin ?? referer ?? null;
+  if (upgrade !== undefined) return null;
   const isUnknown = site === undefined && origin !== undefined && !corsOrigins.includes(origin);
   return isUnknown ? origin : null;
 }

@@ -1,4 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendRaw } from '../../support/rawHttp.ts';
 import { Browser, filledForm, startServer, temporaryFolder } from '../support.ts';
 
@@ -169,6 +171,10 @@ describe('http://localhost stays as it is for the person in front of the machine
     { what: 'an old browser follows a link', lines: ['Referer: https://news.example/'] },
     { what: 'a page without an origin asks', lines: ['Origin: null'] },
     {
+      what: 'a page of another site opens a WebSocket, for which browsers say no Sec-Fetch-Site',
+      lines: ['Origin: https://evil.example', 'Connection: Upgrade', 'Upgrade: websocket'],
+    },
+    {
       what: 'an extension asks',
       lines: ['Origin: chrome-extension://abcdef', 'Sec-Fetch-Site: none'],
     },
@@ -202,6 +208,28 @@ describe('http://localhost stays as it is for the person in front of the machine
     expect(end.url.href).toBe(`${url}/`);
     expect((await person.fetch('/api/auth/user')).status).toBe(200);
   });
+});
+
+it('nobody signs in from another machine, whatever the request says', async () => {
+  const { app } = await startServer();
+  const asked = { url: '/oauth2/authorization/local', headers: { connection: 'keep-alive' } };
+  const statusFrom = async (remoteAddress: string) =>
+    (await app.server.inject({ ...asked, remoteAddress })).statusCode;
+  expect(await statusFrom('192.168.1.9')).toBe(403);
+  expect(await statusFrom('127.0.0.1')).toBe(302);
+});
+
+it('whoever is to be signed out is so in the end, though the database was locked at first', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const { url } = await startServer({ DATA_DIR });
+  const person = new Browser(url);
+  await person.signInLocally('Ann');
+  const other = new DatabaseSync(join(DATA_DIR, 'repkeep.db'));
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  expect((await ask(url, ['X-Forwarded-For: 203.0.113.7'])).status).toBe(503);
+  other.exec('rollback');
+  expect((await person.fetch('/api/auth/user')).status).toBe(401);
 });
 
 it('whoever signed in with just a name is signed out by a start with a real provider', async () => {

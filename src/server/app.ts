@@ -46,11 +46,14 @@ interface Timeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
+  /** Of a connection on which nothing moves, as where nobody reads the answer. */
+  readonly connectionTimeout: number;
 }
 export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
+  connectionTimeout: 60_000,
 };
 
 export interface AppOptions {
@@ -131,7 +134,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 function buildServer(
   config: Config,
   headers: Record<string, string>,
-  { requestTimeout, ...http }: Timeouts,
+  { requestTimeout, connectionTimeout, ...http }: Timeouts,
 ): FastifyInstance {
   const { trustProxy: trusted } = config;
   const server = fastify({
@@ -141,6 +144,7 @@ function buildServer(
     http,
     // Here, because Fastify sets its own over the one of `http`.
     requestTimeout,
+    connectionTimeout,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: null, stream: lossyOutput(process.stdout) },
     // While stopping, requests on open connections are still answered.

@@ -5,7 +5,12 @@ import { TIMEOUTS } from '../../src/server/app.ts';
 import { type Browser, startServer, startSignedIn } from './support.ts';
 
 const cutAfter = (ms: number) => ({
-  timeouts: { headersTimeout: ms, requestTimeout: ms, connectionsCheckingInterval: 50 },
+  timeouts: {
+    headersTimeout: ms,
+    requestTimeout: ms,
+    connectionsCheckingInterval: 50,
+    connectionTimeout: 20 * ms,
+  },
 });
 const impatient = cutAfter(300);
 /** Long enough for a busy machine to sign someone in, or to refuse them. */
@@ -53,6 +58,7 @@ describe('a connection is cut', () => {
       requestTimeout: 20_000,
     });
     expect(TIMEOUTS.connectionsCheckingInterval).toBe(2_000);
+    expect(app.server.server.timeout).toBe(60_000);
   });
 
   it('when it sends nothing', async () => {
@@ -64,6 +70,26 @@ describe('a connection is cut', () => {
     const { url } = await startServer({}, impatient);
     const head = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
     expect(await drip(url, head, 'x')).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('when nobody reads its answers', async () => {
+    const { app, url } = await startServer(
+      {},
+      { timeouts: { ...TIMEOUTS, connectionTimeout: 300 } },
+    );
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.pause();
+    // More answers than the system keeps for a reader.
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20_000));
+    const open = () =>
+      new Promise<number>((resolve) => {
+        app.server.server.getConnections((_, count) => resolve(count));
+      });
+    expect(await open()).toBe(1);
+    await expect.poll(open, { timeout: 15_000 }).toBe(0);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { constants, openSync, writeSync } from 'node:fs';
 
 export interface LossyOutput {
   /** line: ends with a line feed. */
@@ -10,9 +10,11 @@ export interface LossyOutput {
  * pipe and a reader that stands still must not keep the server from serving. Lines that are not
  * taken are dropped; a warning says how many as soon as one is taken again.
  */
-export function lossyOutput(stream: { readonly fd: number }): LossyOutput {
-  // Node sets a pipe to non-blocking as it makes the stream, so process.stdout itself is asked for.
-  const { fd } = stream;
+export function lossyOutput(stream: {
+  readonly fd: number;
+  readonly isTTY?: boolean;
+}): LossyOutput {
+  const fd = neverWaiting(stream);
   let dropped = 0;
   /** The end of a line that was taken in part. */
   let rest = Buffer.alloc(0);
@@ -40,6 +42,29 @@ export function lossyOutput(stream: { readonly fd: number }): LossyOutput {
       }
     },
   };
+}
+
+/**
+ * Node sets a pipe to non-blocking as it makes the stream, so process.stdout itself is asked for. A
+ * terminal it leaves as it is, and that one waits for whoever stopped it (Ctrl-S): opened again, it does not.
+ */
+function neverWaiting({
+  fd,
+  isTTY = false,
+}: {
+  readonly fd: number;
+  readonly isTTY?: boolean;
+}): number {
+  if (!isTTY) return fd;
+  try {
+    return openSync(
+      `/dev/fd/${fd}`,
+      constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY,
+    );
+  } catch {
+    // Not on this system: the terminal is written to as it is.
+    return fd;
+  }
 }
 
 /** A line as the logger writes them. */

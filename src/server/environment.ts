@@ -89,8 +89,10 @@ function isAddress(word: string): boolean {
   const [address = '', bits, ...more] = word.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
+  // A range of all addresses would trust everyone.
   return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    bits === undefined ||
+    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
 }
 

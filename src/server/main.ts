@@ -41,5 +41,7 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES') return 'PORT is not open to this program: set one above 1023.';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return 'HOST must be a name or an address of this machine.';
-  return error.stack ?? error.message;
+  // Whoever looks for a fault in this program wants to know where; all others, what.
+  const isDebugging = /^(debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
+  return `Repkeep cannot start: ${isDebugging ? error.stack : error.message}`;
 }

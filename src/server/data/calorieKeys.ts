@@ -36,6 +36,8 @@ export async function rememberAdded(
         .selectFrom('calorie_keys')
         .select('key')
         .where('user_id', '=', userId)
+        // The new one stays, also when the clock was put back and it looks like the oldest.
+        .orderBy((one) => one('key', '=', key), 'desc')
         .orderBy('applied_at', 'desc')
         .limit(KEPT_PER_USER),
     )

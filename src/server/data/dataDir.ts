@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { Problem } from '../problem.ts';
 import { openDatabase } from './database.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
@@ -49,6 +50,8 @@ function reasonOf(error: unknown, dataDir: string): string | null {
 /** The system's code (a word) or SQLite's (a number). */
 function codeOf(error: unknown): string | number | null {
   if (!(error instanceof Error)) return null;
+  // What a write says of a full disk and of a lock that stayed.
+  if (error instanceof Problem) return error.statusCode === 507 ? FULL : BUSY;
   // The upper bits of SQLite's code only say more precisely what the lower ones mean.
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
   return 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -28,6 +28,8 @@ export async function addSignIn(
     .selectFrom('sessions')
     .select('token_hash')
     .where('user_id', '=', signIn.userId)
+    // The new one stays, also when the clock was put back and it looks like the oldest.
+    .orderBy((one) => one('token_hash', '=', signIn.tokenHash), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1000)
     .offset(LIMITS_PER_USER.signIns);

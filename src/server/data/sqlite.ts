@@ -31,8 +31,12 @@ function speakLikeKysely(sqlite: DatabaseSyncInstance): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     close() {
-      // Compiled statements keep SQLite from tidying up by itself.
-      sqlite.exec('pragma wal_checkpoint(truncate)');
+      try {
+        // Compiled statements keep SQLite from tidying up by itself.
+        sqlite.exec('pragma wal_checkpoint(truncate)');
+      } catch {
+        // A full disk: the next start tidies up.
+      }
       sqlite.close();
     },
     prepare(sql) {

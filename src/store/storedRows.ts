@@ -200,8 +200,17 @@ function heldUpToDate(held: Held): Held {
   return typeof held === 'object' && held !== null ? planUpToDate(held) : held;
 }
 
-/** The same forgiving schema as for servers, which may lack a new field as well. */
+/**
+ * The same forgiving schema as for servers, which may lack a new field as well. What a newer build
+ * added stays: an older one, in another tab, may be the one that sends it.
+ */
 function planUpToDate(plan: Plan): Plan {
   const parsed = v.safeParse(PlanSchema, plan);
-  return parsed.success ? parsed.output : plan;
+  // A row that makes no sense is not for the door to throw away.
+  if (!parsed.success || parsed.output.exercises.length !== plan.exercises.length) return plan;
+  const exercises = parsed.output.exercises.map((exercise, index) => ({
+    ...plan.exercises[index],
+    ...exercise,
+  }));
+  return { ...plan, ...parsed.output, exercises };
 }

@@ -98,6 +98,13 @@ describe('a row of this build', () => {
     expect(entryUpToDate(entry)).toEqual(entry);
   });
 
+  it('keeps what a newer build added to a plan, whichever build reads it', () => {
+    const exercises = plan.exercises.map((exercise) => ({ ...exercise, restSeconds: 90 }));
+    const newer = { ...plan, color: 'red', exercises };
+    const entry = entryOf(1, { kind: 'plan.edit', plan: newer }, { base: newer });
+    expect(entryUpToDate(entry)).toEqual(entry);
+  });
+
   it('stays as it is where it makes no sense at all: no door throws, or the table could not be read', () => {
     const senseless = JSON.parse('{ "key": "builder", "draft": { "exercises": 7 } }');
     expect(builderDraftUpToDate(senseless)).toEqual(senseless);

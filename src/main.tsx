@@ -11,6 +11,7 @@ import { apiAddress } from './sync/http.ts';
 import { type Page, startRemote } from './sync/remote.ts';
 import { App } from './ui/App.tsx';
 import { AppContext } from './ui/appContext.ts';
+import { tabMemory } from './ui/tabMemory.ts';
 import { followWorker, NO_UPDATES, reloadWhenFree } from './ui/updates.ts';
 
 const providerId = import.meta.env['VITE_AUTH_PROVIDER'] || 'google';
@@ -32,7 +33,7 @@ async function requestBackgroundSync(): Promise<void> {
 }
 
 const reload = () => location.reload();
-const tab = { locks: navigator.locks, storage: sessionStorage };
+const tab = { locks: navigator.locks, memory: tabMemory(() => sessionStorage) };
 
 const page: Page = {
   network: {

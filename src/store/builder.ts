@@ -50,10 +50,11 @@ export async function takeUpBuilder(
     const options =
       id === ownId ? { signal: AbortSignal.timeout(OWN_LOCK_WAIT_MS) } : { ifAvailable: true };
     const release = await hold(locks, lockName(account, id), options);
+    if (!release) continue;
     // Its tab may have saved or closed it just before it let the lock go.
-    const isKept = release && (await readBuilderDraft(account, id)) !== null;
-    if (isKept && !signal.aborted) return { id, release };
-    release?.();
+    const draft = await readBuilderDraft(account, id).catch(() => null);
+    if (draft && !signal.aborted) return { id, release };
+    release();
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Device } from '../store/device.ts';
 import type { Remote } from '../store/remote.ts';
+import type { TabMemory } from './tabMemory.ts';
 
 /** The handles that never change while the app runs; main.tsx makes them. */
 export interface AppHandles {
@@ -14,8 +15,7 @@ export interface AppHandles {
 export interface Tab {
   /** Shared by all tabs; what a tab holds is free as soon as it is gone. */
   readonly locks: LockManager;
-  /** This tab's own, through every reload; a tab that is duplicated takes a copy along. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly memory: TabMemory;
 }
 
 /** New versions of the app. */

@@ -16,6 +16,7 @@ import type { Remote } from '../../src/store/remote.ts';
 import { AccountContext } from '../../src/ui/accountContext.ts';
 import { AppContext, type Tab, type Updates } from '../../src/ui/appContext.ts';
 import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
+import { tabMemory } from '../../src/ui/tabMemory.ts';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
 import { testLocks } from './locks.ts';
 
@@ -123,14 +124,12 @@ export function fillStorage(account: Account): void {
 /** A tab with a memory of its own; tabs that share `locks` are on one device. */
 export function testTab(locks = testLocks()): Tab {
   const kept = new Map<string, string>();
-  return {
-    locks,
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   };
+  return { locks, memory: tabMemory(() => storage) };
 }
 
 /** A box beside a screen, for a person who goes on there while the screen still writes. */

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
 import { keepBuilderDraft } from '../../src/store/builder.ts';
-import { readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { Screens } from '../../src/ui/Screens.tsx';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';
@@ -21,6 +21,26 @@ async function openExpired(open: (account: Account) => Promise<unknown>) {
   const dialog = await screen.findByRole('dialog');
   return { user, dialog: within(dialog), account: opened.account };
 }
+
+describe('an open builder', () => {
+  it('keeps what is typed while another tab’s session is in front, whatever becomes of what was kept [D28.own]', async () => {
+    const opened = openTestDevice();
+    endColdStart(opened.device);
+    const { account } = opened;
+    await keepBuilderDraft(account, 'left', EMPTY_PLAN_DRAFT);
+    renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const name = await screen.findByRole('textbox', { name: 'Workout name' });
+    fireEvent.change(name, { target: { value: 'Leg Day' } });
+    await startWorkout(account, samplePlan('p1'));
+    await screen.findByRole('dialog', { name: 'Workout: Push Day' });
+    await account.db.builderDraft.clear();
+    await leaveWorkout(account, (await readRunningSession(account))?.id ?? '');
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Workout: Push Day' })).toBeNull(),
+    );
+    expect(await screen.findByRole('textbox', { name: 'Workout name' })).toHaveValue('Leg Day');
+  });
+});
 
 const signIn = () => screen.queryByRole('heading', { name: 'Welcome Back' });
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PlanDraft } from '../../domain/plan.ts';
 import { readBuilderDraft } from '../../store/builder.ts';
 import { useAccount } from '../accountContext.ts';
@@ -17,5 +17,9 @@ export function Builder({ id, onClosed }: BuilderProps) {
   const [opened, setOpened] = useState<PlanDraft | null>(null);
   // Read once: what is typed from then on is this tab's alone, whatever becomes of the row.
   if (kept && !opened) setOpened(kept);
+  const isGone = kept === null && !opened;
+  useEffect(() => {
+    if (isGone) onClosed();
+  }, [isGone, onClosed]);
   return opened ? <BuilderOverlay id={id} opened={opened} onClosed={onClosed} /> : null;
 }

@@ -38,6 +38,10 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
   );
   const isClosing = useRef(false);
 
+  function keep(edited: PlanDraft) {
+    queue.put('draft', () => keepBuilderDraft(account, id, edited));
+  }
+
   /** Last in the queue: no change may be kept after the draft is gone, or it would open again. */
   async function close(end: () => Promise<void>, otherwise: Problem) {
     if (isClosing.current) return;
@@ -52,6 +56,8 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
       // The device could not write: everything stays open, and the person is told.
       setProblem(otherwise);
       isClosing.current = false;
+      // What was typed meanwhile.
+      keep(latest.current);
     }
   }
 
@@ -62,7 +68,7 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
       const edited = change(latest.current);
       latest.current = edited;
       setDraft(edited);
-      if (!isClosing.current) queue.put('draft', () => keepBuilderDraft(account, id, edited));
+      if (!isClosing.current) keep(edited);
     },
     save: () => close(() => savePlan(account, latest.current, id), 'notSaved'),
     discard: () => close(() => discardBuilderDraft(account, id), 'notClosed'),

@@ -21,28 +21,30 @@ export function useTabBuilder(): TabBuilder {
   const { tab } = useApp();
   const held = useRef<OpenBuilder | null>(null);
   const isOpening = useRef(false);
+  const isHere = useRef(false);
   const [id, setId] = useState<string | null | undefined>(undefined);
 
   const show = useCallback(
     (builder: OpenBuilder | null) => {
       held.current = builder;
-      if (builder) tab.storage.setItem(OWN_ID, builder.id);
-      else tab.storage.removeItem(OWN_ID);
+      tab.memory.set(OWN_ID, builder?.id ?? null);
       setId(builder?.id ?? null);
     },
     [tab],
   );
 
   useEffect(() => {
+    isHere.current = true;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const ownId = tab.storage.getItem(OWN_ID);
+    const ownId = tab.memory.get(OWN_ID);
     takeUpBuilder(account, tab.locks, { ownId, signal }).then(
       (found) => signal.aborted || show(found),
       // What cannot be read now is offered again at the next start.
       () => signal.aborted || setId(null),
     );
     return () => {
+      isHere.current = false;
       leaving.abort();
       held.current?.release();
       held.current = null;
@@ -57,7 +59,10 @@ export function useTabBuilder(): TabBuilder {
         if (isOpening.current || held.current) return;
         isOpening.current = true;
         try {
-          show(await openBuilder(account, tab.locks, draft));
+          const opened = await openBuilder(account, tab.locks, draft);
+          // Kept: it is offered again where the screens are gone by now.
+          if (isHere.current) show(opened);
+          else opened.release();
         } finally {
           isOpening.current = false;
         }

@@ -95,8 +95,8 @@ describe('a tab that is loaded anew', () => {
     const { open } = device();
     const first = open('first');
     await first.build();
-    const storage = { ...first.tab.storage };
-    const duplicate = open('duplicate', { tab: { ...first.tab, storage } });
+    const memory = { ...first.tab.memory };
+    const duplicate = open('duplicate', { tab: { ...first.tab, memory } });
     await duplicate.inside.findByRole('button', { name: 'Build' }, { timeout: 3_000 });
     expect(duplicate.inside.queryByRole('dialog')).toBeNull();
     expect(await nameIn(first)).toBeVisible();

@@ -22,7 +22,8 @@ export async function findProviders(
   const { method, path } = api.getProviders;
   const heard = listOf(await send(network, { method, path, timeoutMs: WAIT_MS }));
   if (heard) await rememberProviders(device, heard).catch(() => undefined);
-  const listed = heard ?? known;
+  // A question that was asked later may have been answered before.
+  const listed = heard ?? (await readProviders(device).catch(() => known));
   tell(listed.length > 0 ? listed : [defaultProvider]);
 }
 

@@ -18,11 +18,16 @@ export function useRowDelete(): RowDelete {
   // The button that was pressed goes with its row: reading goes on at the list.
   useFocusHeir(row, 'section');
 
+  const isUnderWay = useRef(false);
   const remove: RowDelete['remove'] = async (what, command) => {
+    // A second tap would delete it a second time, and Undo takes only one of them back.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     await keep(async () => {
       const opId = await command();
       offerUndo(what, () => undo(account, opId));
     });
+    isUnderWay.current = false;
   };
   return { row, remove };
 }

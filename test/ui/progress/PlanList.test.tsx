@@ -103,6 +103,16 @@ describe('the workout plans (S2)', () => {
     expect(await queued(account)).toEqual([]);
   });
 
+  it('are deleted once by a double tap, which Undo takes back whole [D11.undo]', async () => {
+    const { user, account } = await openList('Push Day', 'Pull Day');
+    const remove = await press('Delete Push Day');
+    fireEvent.click(remove);
+    fireEvent.click(remove);
+    await user.click(await press('Undo'));
+    expect(await press('Start Push Day')).toBeEnabled();
+    expect(await queued(account)).toEqual([]);
+  });
+
   it('take the focus along as one is deleted: reading goes on at the list', async () => {
     const { user } = await openList('Push Day', 'Pull Day');
     const remove = await press('Delete Push Day');

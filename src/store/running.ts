@@ -107,12 +107,17 @@ export async function completeWorkout(account: Account, sessionId: string): Prom
   });
 }
 
-/** Leaves a session without saving; it can be taken up again for the undo time (D10). */
-export async function leaveWorkout(account: Account, sessionId: string): Promise<void> {
+/**
+ * Leaves a session without saving; it can be taken up again for the undo time (D10). False when it
+ * was completed before.
+ * @throws SignedOutError
+ */
+export async function leaveWorkout(account: Account, sessionId: string): Promise<boolean> {
   const { sessionDrafts } = account.db;
-  await write(account, [sessionDrafts], () =>
-    sessionDrafts.update(sessionId, { closedAtMs: account.clock.nowMs() }),
-  );
+  const closedAtMs = account.clock.nowMs();
+  return write(account, [sessionDrafts], async () => {
+    return (await sessionDrafts.update(sessionId, { closedAtMs })) > 0;
+  });
 }
 
 /** Takes up a session that was left, unless another one is running. */

@@ -208,6 +208,13 @@ describe('ids', () => {
   });
 });
 
+it('leaving says so where the session was completed before', async () => {
+  const { account } = await rig();
+  const { id } = await start(account);
+  expect(await completeWorkout(account, id)).toBe(true);
+  expect(await leaveWorkout(account, id)).toBe(false);
+});
+
 it('an open session or builder is running work, which nothing may pull away (D2)', async () => {
   const { account } = await rig();
   const locks = testLocks();

@@ -124,8 +124,8 @@ function useLeaving(
     isLeaving.current = true;
     try {
       await settle();
-      await leaveWorkout(account, sessionId);
-      onLeft(sessionId);
+      const isLeft = await leaveWorkout(account, sessionId);
+      if (isLeft) onLeft(sessionId);
     } catch {
       // The device could not write: the session stays, and so does what was typed.
       setCouldNotLeave(true);

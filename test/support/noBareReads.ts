@@ -3,16 +3,20 @@
  * fails, since a lost connection would take its screen down. What a test itself looks at may be bare.
  */
 import 'fake-indexeddb/auto';
-import { type DBCore, Dexie } from 'dexie';
+import { Dexie } from 'dexie';
 
 Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 60);
 
-const WAYS_IN = ['get', 'getMany', 'query', 'openCursor', 'count', 'mutate'] as const;
+/** Dexie's one way into a table, which its types leave out. `_tx`: the transaction it is bound to. */
+interface WayIn {
+  readonly _tx?: object | null;
+  _trans(...call: unknown[]): unknown;
+}
 
 /** A frame of the app or of a test, but for this file's own. */
 const OURS = /\/(src|test)\/(?!support\/noBareReads)(?!.*node_modules)/;
 
-/** Dexie runs a bare call's way in at once, below whoever made it. */
+/** Called where the way in is called, so that whoever made the call still stands above. */
 function refuseFromApp(): void {
   if (Dexie.currentTransaction?.explicit) return;
   const bare = new Error('The app reads or writes outside of a transaction.');
@@ -20,25 +24,14 @@ function refuseFromApp(): void {
   if (ours[0]?.includes('/src/')) throw bare;
 }
 
-function guarded(core: DBCore): DBCore {
-  return {
-    ...core,
-    table(name) {
-      const table = core.table(name);
-      const ways = WAYS_IN.map((way) => [
-        way,
-        (request: never) => {
-          refuseFromApp();
-          return table[way](request);
-        },
-      ]);
-      return { ...table, ...Object.fromEntries(ways) };
-    },
-  };
-}
-
 function noBareReads(db: Dexie): void {
-  db.use({ stack: 'dbcore', name: 'noBareReads', create: guarded });
+  // Every database has a class of tables of its own.
+  const tables = db.Table.prototype as unknown as WayIn;
+  const enter = tables._trans;
+  tables._trans = function guarded(...call) {
+    if (!this._tx) refuseFromApp();
+    return enter.apply(this, call);
+  };
 }
 
 // Files that share a process set it up once.

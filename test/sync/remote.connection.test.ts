@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDevice, rememberAccount } from '../../src/store/device.ts';
 import type { SignInProvider } from '../../src/store/remote.ts';
 import { readSyncState } from '../../src/store/syncState.ts';
+import { saveWeight } from '../../src/store/weights.ts';
 import { startRemote } from '../../src/sync/remote.ts';
 import { testLocks } from '../support/locks.ts';
 import { plainNetwork } from '../support/plainNetwork.ts';
@@ -44,7 +45,7 @@ async function openPage({ remembered = true, isOffline = false, hangs = false } 
   });
   const gate = async () => (await readSyncState(account)).gate;
   const seesGate = (expected: string) => expect.poll(gate).toBe(expected);
-  return { server, world, heard, remote, seesGate };
+  return { account, server, world, heard, remote, gate, seesGate };
 }
 
 describe('the connection, as the status shows it (D2)', () => {
@@ -72,7 +73,19 @@ describe('the connection, as the status shows it (D2)', () => {
     await seesGate('open');
   });
 
-  it('is asked for at once when it may be back, and is not believed to be', async () => {
+  it('is not believed to be back before the server has answered', async () => {
+    const { account, world, heard, gate, seesGate } = await openPage();
+    await seesGate('open');
+    world.hangs = true;
+    heard.offline();
+    await seesGate('unreachable');
+    heard.comeback();
+    // Whatever the comeback itself writes is written before this.
+    await saveWeight(account, '2026-11-20', 180);
+    expect(await gate()).toBe('unreachable');
+  });
+
+  it('is asked for at once when it may be back', async () => {
     const { server, world, heard, seesGate } = await openPage();
     await seesGate('open');
     server.connected = false;

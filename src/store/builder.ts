@@ -10,7 +10,7 @@ export interface OpenBuilder {
 }
 
 /** A page that reloads may find its lock still in the hands of the document that just left. */
-const OWN_LOCK_WAIT_MS = 1_000;
+const OWN_LOCK_WAIT_MS = 500;
 
 /**
  * Opens a builder in this tab, and keeps what it holds.

@@ -74,7 +74,8 @@ describe('the connection, as the status shows it (D2)', () => {
   });
 
   it('is not believed to be back before the server has answered', async () => {
-    const { account, world, heard, gate, seesGate } = await openPage();
+    const { account, server, world, heard, gate, seesGate } = await openPage();
+    await expect.poll(() => server.seen.length).toBeGreaterThan(3);
     await seesGate('open');
     world.hangs = true;
     heard.offline();

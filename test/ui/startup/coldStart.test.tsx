@@ -1,15 +1,17 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { rememberAccount } from '../../../src/store/device.ts';
 import { startRemote } from '../../../src/sync/remote.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { NO_UPDATES } from '../../../src/ui/updates.ts';
+import { fakeTicks } from '../../support/fakeTimers.ts';
 import { testLocks } from '../../support/locks.ts';
 import { plainNetwork } from '../../support/plainNetwork.ts';
 import { openTestDevice, testTab } from '../../support/ui.tsx';
 
 it('the data loads while the bar fills, and is there when home appears [D15.meanwhile, S4.startup.fetch]', async () => {
+  fakeTicks();
   const { device, account } = openTestDevice();
   await rememberAccount(device, account.userId);
   const server = plainNetwork();
@@ -37,6 +39,7 @@ it('the data loads while the bar fills, and is there when home appears [D15.mean
     .toEqual(expect.arrayContaining(['/api/weight', '/api/workouts', '/api/workout-history']));
   expect(bar).toBeVisible();
   expect(screen.queryByText('Welcome back, Alex')).toBeNull();
-  expect(await screen.findByText('Welcome back, Alex', {}, { timeout: 4_000 })).toBeVisible();
-  expect(screen.getByText('170.5 lbs')).toBeVisible();
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(await screen.findByText('Welcome back, Alex')).toBeVisible();
+  expect(await screen.findByText('170.5 lbs')).toBeVisible();
 });

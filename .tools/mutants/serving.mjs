@@ -10,7 +10,7 @@ export const serving = [
     from: 'const { key, fingerprint, made } = wanted;',
     to: `const { fingerprint, made } = wanted;
   const key = null;`,
-    tests: ['test/server/routes/plans.test.ts'],
+    tests: ['test/server/routes/plans.socket.test.ts'],
   },
   {
     name: 'server-takes-any-body-for-a-key',
@@ -18,7 +18,7 @@ export const serving = [
     file: 'src/server/data/plans.ts',
     from: 'if (isSameBody(earlier.fingerprint, sent.fingerprint)) return true;',
     to: 'if (earlier) return true;',
-    tests: ['test/server/routes/plans.test.ts'],
+    tests: ['test/server/routes/plans.socket.test.ts'],
   },
   {
     name: 'server-writes-for-whoever-is-signed-in',
@@ -34,7 +34,7 @@ export const serving = [
     file: 'src/server/data/later.ts',
     from: 'return recordedAtMs < storedAtMs;',
     to: 'return recordedAtMs < 0 && storedAtMs < 0;',
-    tests: ['test/server/routes/recordedAt.test.ts'],
+    tests: ['test/server/routes/recordedAt.socket.test.ts'],
   },
   {
     name: 'server-believes-a-fast-clock',
@@ -42,7 +42,7 @@ export const serving = [
     file: 'src/server/data/later.ts',
     from: 'Math.min(saidMs, latestMs)',
     to: 'saidMs',
-    tests: ['test/server/routes/recordedAt.test.ts'],
+    tests: ['test/server/routes/recordedAt.socket.test.ts'],
   },
   {
     name: 'server-swallows-after-its-clock-was-put-back',
@@ -50,7 +50,7 @@ export const serving = [
     file: 'src/server/data/later.ts',
     from: 'Math.max(arrivedMs, storedAtMs + 1)',
     to: 'arrivedMs',
-    tests: ['test/server/routes/recordedAt.test.ts'],
+    tests: ['test/server/routes/recordedAt.socket.test.ts'],
   },
   {
     name: 'server-refuses-a-repeat',
@@ -66,7 +66,7 @@ export const serving = [
     file: 'src/server/data/plans.ts',
     from: 'if (columns.deleted || wasSeenByDelete(recorded_at, stored)) return;',
     to: 'if (stored) return;',
-    tests: ['test/server/routes/recordedAt.test.ts'],
+    tests: ['test/server/routes/recordedAt.socket.test.ts'],
   },
   {
     name: 'server-deletes-the-unseen',
@@ -74,7 +74,7 @@ export const serving = [
     file: 'src/server/data/later.ts',
     from: 'return recordedAtMs <= deleted_over;',
     to: 'return true;',
-    tests: ['test/server/routes/recordedAt.test.ts'],
+    tests: ['test/server/routes/recordedAt.socket.test.ts'],
   },
   {
     name: 'server-brings-the-deleted-back',
@@ -82,7 +82,7 @@ export const serving = [
     file: 'src/server/data/later.ts',
     from: 'if (deleted_over === null || recordedAtMs >= recorded_at) return false;',
     to: 'if (deleted) return false;',
-    tests: ['test/server/routes/recordedAt.test.ts'],
+    tests: ['test/server/routes/recordedAt.socket.test.ts'],
   },
   {
     name: 'server-adds-calories-twice',
@@ -90,7 +90,7 @@ export const serving = [
     file: 'src/server/routes/account.ts',
     from: 'const key = idempotencyKeyOf(request);',
     to: 'const key = null;',
-    tests: ['test/server/routes/calories.test.ts'],
+    tests: ['test/server/routes/calories.socket.test.ts'],
   },
   {
     name: 'server-ignores-if-match',
@@ -98,7 +98,7 @@ export const serving = [
     file: 'src/server/routes/account.ts',
     from: "await checkMatch(trx, userId, request.headers['if-match']);",
     to: '',
-    tests: ['test/server/routes/calories.test.ts'],
+    tests: ['test/server/routes/calories.socket.test.ts'],
   },
   {
     name: 'server-looks-at-every-item',

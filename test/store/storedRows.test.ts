@@ -89,8 +89,8 @@ describe('a row that an older build kept has each new field with its default', (
 describe('a row of this build', () => {
   it('is read just as it was kept', () => {
     fc.assert(
-      fc.property(planWith('p1'), (any) => {
-        const row = { id: 'p1', position: 1, plan: any };
+      fc.property(planWith('p1'), (kept) => {
+        const row = { id: 'p1', position: 1, plan: kept };
         expect(planRowUpToDate(row)).toEqual(row);
       }),
     );

@@ -59,6 +59,10 @@ describe('the environment', () => {
       'TRUST_PROXY must be how many proxies stand in front, such as 1, or their addresses with commas between.',
     ],
     [
+      { TRUST_PROXY: '0.0.0.0/0' },
+      'TRUST_PROXY must be how many proxies stand in front, such as 1, or their addresses with commas between.',
+    ],
+    [
       { PUBLIC_URL: 'https://example.org/lift' },
       'PUBLIC_URL must be an address without a path, such as https://example.org.',
     ],

@@ -93,11 +93,13 @@ describe('the engine', () => {
     server.faults.push(
       // Settled without an answer that says what the list is now.
       { method: 'DELETE', path: /weight/, does: { status: 404 } },
-      { method: 'PUT', path: /user/, does: 'loseRequest' },
+      // However often the news of a change wakes it in between.
+      { method: 'PUT', path: /user/, does: 'loseRequest', times: Number.POSITIVE_INFINITY },
     );
     server.connected = true;
     await engine.wake();
     expect(await readSyncState(account)).toEqual({ gate: 'unreachable', waiting: 1, parked: 0 });
+    server.faults.length = 0;
     await engine.wake();
     expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
     expect(await readWeights(account)).toEqual(server.data.weights);

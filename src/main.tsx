@@ -8,7 +8,7 @@ import { Workbox } from 'workbox-window';
 import { systemClock } from './store/clock.ts';
 import { openDevice } from './store/device.ts';
 import { apiAddress } from './sync/http.ts';
-import { type Page, startRemote } from './sync/remote.ts';
+import { type Page, startRemote } from './sync/pageSync.ts';
 import { App } from './ui/App.tsx';
 import { AppContext } from './ui/appContext.ts';
 import { tabMemory } from './ui/tabMemory.ts';

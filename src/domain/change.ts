@@ -28,7 +28,7 @@ export interface UnknownChange {
 }
 
 /**
- * The queue a change waits in: one per thing. First in, first out inside a lane; lanes do not wait
+ * The queue a change waits in, one per thing (a per-key FIFO queue). First in, first out inside a lane; lanes do not wait
  * for one another.
  */
 export type Lane = `plan:${string}` | `session:${string}` | `weight:${Day}` | 'user';

@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly sessions: readonly SessionRecord[];
 }
 
-/** What the screens show: the snapshot with the waiting changes applied in order. */
+/** What the screens show, an optimistic overlay: the snapshot with the waiting changes applied in order. */
 export function project(snapshot: Snapshot, changes: readonly Projected[]): Snapshot {
   return {
     profile: projectProfile(snapshot.profile, changes),

@@ -1,10 +1,10 @@
 import type { Table, Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
-import { AccountDatabase } from './database.ts';
-import { isNews } from './entry.ts';
-import { once } from './once.ts';
-import type { AccountRow, Gate } from './storedRows.ts';
-import { accountRowUpToDate } from './storedRows.ts';
+import { once } from './database/receipts.ts';
+import { AccountDatabase } from './database/schema.ts';
+import type { AccountRow, Gate } from './database/storedRows.ts';
+import { accountRowUpToDate } from './database/storedRows.ts';
+import { isNews } from './outbox/entry.ts';
 
 /** The handle of one account's data on this device. */
 export interface Account {

@@ -3,9 +3,9 @@ import { caloriesOn, isDayToBegin, withoutLaterDay } from '../domain/calories.ts
 import { type Day, localDay } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
-import { append } from './commands.ts';
+import { append } from './outbox/append.ts';
 import { readProfile } from './profile.ts';
-import { readProjected } from './view.ts';
+import { readProjected } from './snapshot/pending.ts';
 
 /** A day's total and the goal, also before the server has answered once. */
 export async function readCalories(account: Account, day: Day) {

@@ -2,10 +2,10 @@ import { safeParse } from 'valibot';
 import { ProviderList } from '../contract/answers.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
-import { DeviceDatabase } from './database.ts';
-import { type LastingDatabase, lookAgain } from './lastingDatabase.ts';
-import type { SignInProvider } from './remote.ts';
-import type { DeviceRow } from './storedRows.ts';
+import { type LastingDatabase, lookAgain } from './database/reconnecting.ts';
+import { DeviceDatabase } from './database/schema.ts';
+import type { DeviceRow } from './database/storedRows.ts';
+import type { SignInProvider } from './syncPort.ts';
 
 /** Dexie's version 1 is IndexedDB's 10. */
 const IDB_VERSIONS_PER_OURS = 10;

@@ -6,8 +6,8 @@ import {
   projectWeights,
 } from '../domain/project.ts';
 import type { Account } from './account.ts';
-import { outstanding } from './claim.ts';
-import { readProjected } from './view.ts';
+import { outstanding } from './outbox/choose.ts';
+import { readProjected } from './snapshot/pending.ts';
 
 /** Everything of an account as the screens show it, with what is not on the server yet. */
 export async function readExport(account: Account): Promise<ExportSource> {

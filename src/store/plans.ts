@@ -2,8 +2,8 @@ import { UNDO_MS } from '../domain/constants.ts';
 import { type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
 import { projectPlans } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
-import { append } from './commands.ts';
-import { readProjected } from './view.ts';
+import { append } from './outbox/append.ts';
+import { readProjected } from './snapshot/pending.ts';
 
 /** The plans as the screens show them, in the server's order, new ones last. */
 export async function readPlans(account: Account): Promise<Plan[]> {

@@ -3,7 +3,7 @@ import { withoutLaterDay } from '../domain/calories.ts';
 import { localDay } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import type { Account } from './account.ts';
-import { readProjected } from './view.ts';
+import { readProjected } from './snapshot/pending.ts';
 
 /** The person as the screens show them; null until the server has answered once. */
 export async function readProfile(account: Account): Promise<Profile | null> {

@@ -10,8 +10,8 @@ import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import type { Account } from './account.ts';
-import type { Entry } from './entry.ts';
-import { inLanes } from './lane.ts';
+import type { Entry } from './outbox/entry.ts';
+import { inLanes } from './outbox/lane.ts';
 
 /** A session of the history: on the server, waiting to be sent, or refused and kept. */
 export interface ListedSession extends SessionRecord {

@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie';
 import type { Account } from './account.ts';
 import { type Device, readRemembered } from './device.ts';
-import { hasRunningWork } from './running.ts';
+import { hasRunningWork } from './liveSession.ts';
 
 /** Calls back with whoever is remembered, now and at every change. @returns how to stop */
 export function watchRemembered(

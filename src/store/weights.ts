@@ -3,11 +3,11 @@ import type { Day } from '../domain/days.ts';
 import { projectWeights } from '../domain/project.ts';
 import type { WeightLog } from '../domain/weight.ts';
 import { type Account, write } from './account.ts';
-import { outstanding } from './claim.ts';
-import { append } from './commands.ts';
-import type { Entry } from './entry.ts';
-import { inLanes } from './lane.ts';
-import { readProjected } from './view.ts';
+import { append } from './outbox/append.ts';
+import { outstanding } from './outbox/choose.ts';
+import type { Entry } from './outbox/entry.ts';
+import { inLanes } from './outbox/lane.ts';
+import { readProjected } from './snapshot/pending.ts';
 
 export async function readWeights(account: Account): Promise<WeightLog> {
   const { weights, outbox } = account.db;

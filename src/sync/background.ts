@@ -1,6 +1,6 @@
 import type { Device } from '../store/device.ts';
 import { readRemembered } from '../store/device.ts';
-import { readSyncState } from '../store/syncState.ts';
+import { readSyncState } from '../store/outbox/outstanding.ts';
 import { drainLocked } from './engine.ts';
 import type { Network } from './http.ts';
 import { webDrainLock } from './lock.ts';

@@ -1,8 +1,8 @@
 import { type Account, SignedOutError } from '../store/account.ts';
-import { FencedError } from '../store/drainer.ts';
-import { hasRunningWork } from '../store/running.ts';
+import { hasRunningWork } from '../store/liveSession.ts';
+import { FencedError } from '../store/outbox/fence.ts';
 import { watchFree, watchOutbox } from '../store/watch.ts';
-import { type DrainResult, drain } from './drain.ts';
+import { type DrainResult, drain } from './drain/drain.ts';
 import type { Network } from './http.ts';
 import { type DrainLock, webDrainLock } from './lock.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';

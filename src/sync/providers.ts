@@ -2,7 +2,7 @@ import { safeParse } from 'valibot';
 import { ProviderList } from '../contract/answers.ts';
 import { api } from '../contract/api.ts';
 import { type Device, readProviders, rememberProviders } from '../store/device.ts';
-import type { SignInProvider } from '../store/remote.ts';
+import type { SignInProvider } from '../store/syncPort.ts';
 import { type Network, type Reply, send } from './http.ts';
 
 const WAIT_MS = 5_000;

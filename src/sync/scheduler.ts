@@ -1,4 +1,4 @@
-import type { DrainResult } from './drain.ts';
+import type { DrainResult } from './drain/drain.ts';
 
 /** Decides when to drain next. One drain at a time; a wake-up during a drain is not lost. */
 export interface Scheduler {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { readRemembered } from '../store/device.ts';
-import type { Remote } from '../store/remote.ts';
+import type { Remote } from '../store/syncPort.ts';
 import { AccountContext } from './accountContext.ts';
 import { useApp } from './appContext.ts';
 import { launchOf } from './launch.ts';

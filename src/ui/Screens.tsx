@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { Account } from '../store/account.ts';
-import { type Front, readFront } from '../store/front.ts';
+import { resumeWorkout, startWorkout } from '../store/liveSession.ts';
+import { type Front, readFront } from '../store/openScreen.ts';
 import { readPlans } from '../store/plans.ts';
-import { resumeWorkout, startWorkout } from '../store/running.ts';
 import { useAccount } from './accountContext.ts';
 import { useApp } from './appContext.ts';
 import { Builder } from './builder/Builder.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Device } from '../store/device.ts';
-import type { Remote } from '../store/remote.ts';
+import type { Remote } from '../store/syncPort.ts';
 import type { TabMemory } from './tabMemory.ts';
 
 /** The handles that never change while the app runs; main.tsx makes them. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { showBadge } from '../store/badge.ts';
-import { readSyncState } from '../store/syncState.ts';
+import { readSyncState } from '../store/outbox/outstanding.ts';
 import { useAccount } from './accountContext.ts';
 
 /** Shows on the app's icon how many changes are not on the server, where the platform has badges. */

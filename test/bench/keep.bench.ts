@@ -1,12 +1,12 @@
 /** What keeping and sending a change costs: ratios side by side in one run. */
 import { bench, describe } from 'vitest';
 import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
-import { claimNext, type Progress } from '../../src/store/claiming.ts';
 import { systemClock } from '../../src/store/clock.ts';
-import { becomeDrainer } from '../../src/store/drainer.ts';
-import { settle } from '../../src/store/outbox.ts';
+import { claimNext, type Progress } from '../../src/store/outbox/claim.ts';
+import { settle } from '../../src/store/outbox/deliver.ts';
+import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { saveWeight } from '../../src/store/weights.ts';
-import { wireOf } from '../../src/sync/wire.ts';
+import { wireOf } from '../../src/sync/drain/wire.ts';
 import { entryOf, noWeight } from '../support/entries.ts';
 
 /** One put in one strict transaction, nothing around it. */

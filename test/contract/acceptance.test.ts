@@ -16,7 +16,7 @@ import {
 import { caloriesHeld, projectProfile } from '../../src/domain/project.ts';
 import { editSet, finishSession, type Session, startSession } from '../../src/domain/session.ts';
 import { weightOfText } from '../../src/domain/weight.ts';
-import { wireOf } from '../../src/sync/wire.ts';
+import { wireOf } from '../../src/sync/drain/wire.ts';
 import { anyText, snapshot, someDay } from '../domain/arbitraries.ts';
 
 /*

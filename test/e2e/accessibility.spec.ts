@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { expectAccessible, expectHandy } from './judge.ts';
 import {
   afterwards,

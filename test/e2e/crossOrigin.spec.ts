@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
-import { buildClientWith } from '../support/scratchBuild.ts';
-import { rowsOf } from '../support/serverRows.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { buildClientWith } from '../support/builds/scratchBuild.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
+import { rowsOf } from '../support/servers/serverRows.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
   afterwards,
   logTodaysWeight,

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { afterwards, type Phone, pickUpPhone, waitForShell } from './person.ts';
 

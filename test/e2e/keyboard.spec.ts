@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { afterwards, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
 const MOST_STEPS = 120;

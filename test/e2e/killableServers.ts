@@ -1,10 +1,10 @@
 /** The servers that a phone is killed in front of, and what they hold. */
 import { expect } from '@playwright/test';
 import type { Change } from '../../src/domain/change.ts';
-import { startBuiltServer } from '../support/builtServer.ts';
-import { startPlainBackend } from '../support/plainBackend.ts';
-import { rowsOf } from '../support/serverRows.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
+import { rowsOf } from '../support/servers/serverRows.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import { afterwards, type Phone, seesHome } from './person.ts';
 
 /** What a server has, or should have, in no particular order. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { startPlainBackend } from '../support/plainBackend.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import { afterwards, logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
 /** Closes every database of every page, as Chromium does when its storage fails. */

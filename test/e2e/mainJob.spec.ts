@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
-import { rowsOf } from '../support/serverRows.ts';
-import { silentServer } from '../support/silentServer.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
+import { rowsOf } from '../support/servers/serverRows.ts';
+import { silentServer } from '../support/servers/silentServer.ts';
 import {
   afterwards,
   buildPushDay,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { startPlainBackend } from '../support/plainBackend.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import { afterwards, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
 const NOW = new Date('2026-11-30T12:00:00Z');

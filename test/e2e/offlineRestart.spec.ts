@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { startPlainBackend } from '../support/plainBackend.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import { afterwards, logTodaysWeight, seesHome, syncStatus, waitForShell } from './person.ts';
 import { openPlainApp, planRow, train } from './plainApp.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { clientFolder } from '../support/newerClient.ts';
-import { startPlainBackend } from '../support/plainBackend.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { clientFolder } from '../support/builds/newerClient.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
   afterwards,
   buildPushDay,

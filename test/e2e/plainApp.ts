@@ -1,8 +1,8 @@
 /** The app on a server that has S7 and nothing more, whose faults a test can plan. */
 import { expect, type Page } from '@playwright/test';
-import { emptyData, type PlainData } from '../support/plainAnswers.ts';
-import { type PlainBackend, startPlainBackend } from '../support/plainBackend.ts';
-import { staticFolder } from '../support/staticFolder.ts';
+import { emptyData, type PlainData } from '../support/servers/plainAnswers.ts';
+import { type PlainBackend, startPlainBackend } from '../support/servers/plainBackend.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import { afterwards, type Phone, pickUpPhone, seesHome } from './person.ts';
 
 /** The longest name there can be, in one word. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { afterwards, pickUpPhone } from './person.ts';
 
 const NAME = 'Alexandria 💪 of the long and longer names';

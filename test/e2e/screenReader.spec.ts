@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { startBuiltServer } from '../support/builtServer.ts';
+import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { afterwards, buildPushDay, logTodaysWeight, pickUpPhone, seesHome } from './person.ts';
 
 /** What assistive technology is told, in reading order: the part of the tree that the N rules fix. */

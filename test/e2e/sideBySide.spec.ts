@@ -17,7 +17,7 @@ import {
 } from '../bench/sideBySide/scenarios.ts';
 import { type Row, tableOf } from '../bench/sideBySide/table.ts';
 import { workboxPhone } from '../bench/sideBySide/workboxPhone.ts';
-import { startPlainBackend } from '../support/plainBackend.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { afterwards } from './person.ts';
 
 const SIDES: readonly (readonly [SideName, PickUp])[] = [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratchCopy } from '../support/scratchCopy.ts';
+import { makeScratchCopy } from '../support/builds/scratchCopy.ts';
 import { arrows, circle, habits, type Room } from './violations.ts';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));

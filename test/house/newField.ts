@@ -46,9 +46,9 @@ export const RECIPE: readonly Edit[] = [
     to: '    a.reps === b.reps &&\n    a.restSeconds === b.restSeconds\n',
   },
   // 5. What older builds kept here.
-  after('src/store/storedRows.ts', '      reps: Text,', '      restSeconds: Text,'),
+  after('src/store/database/storedRows.ts', '      reps: Text,', '      restSeconds: Text,'),
   {
-    file: 'src/store/storedRows.ts',
+    file: 'src/store/database/storedRows.ts',
     from: 'export const READING = 1;',
     to: 'export const READING = 2;',
   },

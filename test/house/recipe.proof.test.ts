@@ -6,14 +6,14 @@ import { runnerImport } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import * as builder from '../../src/store/builder.ts';
-import * as database from '../../src/store/database.ts';
-import * as news from '../../src/store/news.ts';
+import * as database from '../../src/store/database/schema.ts';
+import * as news from '../../src/store/outbox/news.ts';
 import * as plans from '../../src/store/plans.ts';
-import * as drains from '../../src/sync/drain.ts';
-import { plainNetwork } from '../support/plainNetwork.ts';
+import * as drains from '../../src/sync/drain/drain.ts';
+import { makeScratchCopy } from '../support/builds/scratchCopy.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { PUSH_DAY, samplePlan } from '../support/samples.ts';
-import { makeScratchCopy } from '../support/scratchCopy.ts';
+import { plainNetwork } from '../support/servers/plainNetwork.ts';
 import { RECIPE } from './newField.ts';
 
 /** What the scene needs of a build. */
@@ -25,7 +25,13 @@ afterAll(() => copy.remove());
 
 /** The build that comes of the recipe. */
 async function laterBuild(): Promise<typeof thisBuild> {
-  const modules = ['store/builder', 'store/database', 'store/news', 'store/plans', 'sync/drain'];
+  const modules = [
+    'store/builder',
+    'store/database/schema',
+    'store/outbox/news',
+    'store/plans',
+    'sync/drain/drain',
+  ];
   for (const module of modules) {
     copy.plant('later.ts', `export * from './src/${module}.ts';`);
   }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { SCENARIOS } from '../support/crashScenarios.ts';
-import { proveAgainst } from '../support/sweepAll.ts';
+import { SCENARIOS } from '../support/crash/scenarios.ts';
+import { proveAgainst } from '../support/crash/sweepAll.ts';
 
 proveAgainst('a server with our extensions', {
   options: { idempotent: true, laterWins: true },

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { OF_PLANS } from '../support/crashPlans.ts';
-import { SCENARIOS } from '../support/crashScenarios.ts';
-import { proveAgainst } from '../support/sweepAll.ts';
+import { OF_PLANS } from '../support/crash/plans.ts';
+import { SCENARIOS } from '../support/crash/scenarios.ts';
+import { proveAgainst } from '../support/crash/sweepAll.ts';
 
 proveAgainst('a plain server', { options: {}, scenarios: SCENARIOS });
 

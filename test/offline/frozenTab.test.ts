@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { signOutAccount } from '../../src/store/account.ts';
-import { FencedError } from '../../src/store/drainer.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { FencedError } from '../../src/store/outbox/fence.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
-import { drain } from '../../src/sync/drain.ts';
+import { drain } from '../../src/sync/drain/drain.ts';
 import type { Network } from '../../src/sync/http.ts';
 import { networkTo, plainRig } from '../support/rig.ts';
 

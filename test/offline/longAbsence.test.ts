@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { noWeight, trained, weightOf } from '../support/entries.ts';
 import { insideRig, queue } from '../support/rig.ts';
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/domain/change.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { readProfile } from '../../src/store/profile.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
 import {
   caloriesOf,
   editedPlan,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../src/store/account.ts';
 import { addCalories, beginDay, readCalories } from '../../src/store/calories.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { plainRig } from '../support/rig.ts';
 
 const FRIDAY = '2026-11-20';

@@ -5,7 +5,7 @@ import { openDevice } from '../../src/store/device.ts';
 import { readPlans } from '../../src/store/plans.ts';
 import { watchOutbox } from '../../src/store/watch.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
-import { NewerDatabase, storedVersion } from '../support/newerBuild.ts';
+import { NewerDatabase, storedVersion } from '../support/builds/newerBuild.ts';
 import { testClock } from '../support/rig.ts';
 
 /** A tab of this build, and what it was told of newer ones. */

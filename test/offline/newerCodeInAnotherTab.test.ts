@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import type { Entry } from '../../src/store/entry.ts';
-import { readOutstanding } from '../../src/store/outstanding.ts';
-import { discardParked, retryParked } from '../../src/store/parked.ts';
+import type { Entry } from '../../src/store/outbox/entry.ts';
+import { readOutstanding, readSyncState } from '../../src/store/outbox/outstanding.ts';
+import { discardParked, retryParked } from '../../src/store/outbox/parked.ts';
 import { readPlans } from '../../src/store/plans.ts';
 import { readProfile } from '../../src/store/profile.ts';
 import { readHistory } from '../../src/store/sessions.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { delivery, entryOf, goalOf, newPlan, trained, weightOf } from '../support/entries.ts';
 import { rawRows } from '../support/rawRows.ts';

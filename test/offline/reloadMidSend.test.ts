@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '../../src/store/account.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
-import { drain } from '../../src/sync/drain.ts';
+import { drain } from '../../src/sync/drain/drain.ts';
 import { caloriesOf, trained } from '../support/entries.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import { admitAccount, signOutAccount } from '../../src/store/account.ts';
-import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import {
   changeSet,
   completeWorkout,
   readRunningSession,
   startWorkout,
-} from '../../src/store/running.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+} from '../../src/store/liveSession.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
+import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { type InsideRig, insideRig } from '../support/rig.ts';
 import { only, samplePlan } from '../support/samples.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { completeWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
-import { completeWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
 import { trained, weightOf } from '../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../support/rig.ts';
 import { only, PUSH_DAY } from '../support/samples.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_AT_HEADER } from '../../src/contract/api.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../src/store/weights.ts';
-import { drain } from '../../src/sync/drain.ts';
+import { drain } from '../../src/sync/drain/drain.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 
 const DAY = '2026-11-20';

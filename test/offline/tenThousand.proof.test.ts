@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/domain/change.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { countReadEntries } from '../support/countReads.ts';
 import { delivery, entryOf, noWeight, trained, weightOf } from '../support/entries.ts';
 import { insideRig } from '../support/rig.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readCalories } from '../../src/store/calories.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { startServer } from '../server/support.ts';
 import { caloriesOf } from '../support/entries.ts';
 import { arrivingLate, loseAnswer, loseRequest, ownRig, type Phone } from '../support/ownRig.ts';

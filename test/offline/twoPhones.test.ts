@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readProfile } from '../../src/store/profile.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
 import { caloriesOf, goalOf, weightOf } from '../support/entries.ts';
 import {
   arrivingLate,

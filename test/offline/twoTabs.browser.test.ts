@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
 import { systemClock } from '../../src/store/clock.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startEngine } from '../../src/sync/engine.ts';
-import { emptyData, plainAnswer } from '../support/plainAnswers.ts';
+import { emptyData, plainAnswer } from '../support/servers/plainAnswers.ts';
 
 /** A tab: a database connection of its own on the account's data. */
 async function openTab(userId: string): Promise<Account> {

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Account } from '../../src/store/account.ts';
-import { AccountDatabase } from '../../src/store/database.ts';
-import { retryParked } from '../../src/store/parked.ts';
-import { drain } from '../../src/sync/drain.ts';
+import { AccountDatabase } from '../../src/store/database/schema.ts';
+import { retryParked } from '../../src/store/outbox/parked.ts';
+import { drain } from '../../src/sync/drain/drain.ts';
 import {
   CHANGES,
   entryOfFirstRelease,
   KEPT,
   type KindOfFirstRelease,
   leaveByFirstRelease,
-} from '../support/firstRelease.ts';
-import { NewerDatabase, storedVersion } from '../support/newerBuild.ts';
-import { type PlainData, plainAnswer } from '../support/plainAnswers.ts';
-import { plainNetwork } from '../support/plainNetwork.ts';
+} from '../support/builds/firstRelease.ts';
+import { NewerDatabase, storedVersion } from '../support/builds/newerBuild.ts';
 import { rawRows } from '../support/rawRows.ts';
 import { testClock } from '../support/rig.ts';
+import { type PlainData, plainAnswer } from '../support/servers/plainAnswers.ts';
+import { plainNetwork } from '../support/servers/plainNetwork.ts';
 
 const BUILDS = [
   ['this build', AccountDatabase, 1],

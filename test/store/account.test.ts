@@ -14,11 +14,6 @@ import {
   write,
 } from '../../src/store/account.ts';
 import { discardBuilderDraft, keepBuilderDraft } from '../../src/store/builder.ts';
-import { undo } from '../../src/store/commands.ts';
-import { becomeDrainer } from '../../src/store/drainer.ts';
-import { keepProfile, readServerPlanIds, refresh } from '../../src/store/outbox.ts';
-import { discardParked, retryParked } from '../../src/store/parked.ts';
-import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import {
   changeSet,
   completeWorkout,
@@ -26,7 +21,12 @@ import {
   readRunningSession,
   resumeWorkout,
   startWorkout,
-} from '../../src/store/running.ts';
+} from '../../src/store/liveSession.ts';
+import { undo } from '../../src/store/outbox/append.ts';
+import { keepProfile, readServerPlanIds, refresh } from '../../src/store/outbox/deliver.ts';
+import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { discardParked, retryParked } from '../../src/store/outbox/parked.ts';
+import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
 import { recordOf } from '../support/entries.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';

@@ -12,9 +12,9 @@ import {
   takeUpBuilder,
 } from '../../src/store/builder.ts';
 import { savePlan } from '../../src/store/plans.ts';
-import { testLocks } from '../support/locks.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { PUSH_DAY } from '../support/samples.ts';
+import { testLocks } from '../support/tab/locks.ts';
 
 const { signal } = new AbortController();
 

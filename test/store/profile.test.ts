@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { becomeDrainer } from '../../src/store/drainer.ts';
-import { keepProfile, sweepUnsure } from '../../src/store/outbox.ts';
+import { keepProfile, sweepUnsure } from '../../src/store/outbox/deliver.ts';
+import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { readProfile } from '../../src/store/profile.ts';
 import { claim } from '../support/drainer.ts';
 import { caloriesOf, goalOf } from '../support/entries.ts';

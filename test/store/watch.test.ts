@@ -2,19 +2,19 @@ import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { openAccount } from '../../src/store/account.ts';
-import { undo } from '../../src/store/commands.ts';
 import { forgetAccount, openDevice, rememberAccount } from '../../src/store/device.ts';
 import {
   changeSet,
   completeWorkout,
   readRunningSession,
   startWorkout,
-} from '../../src/store/running.ts';
+} from '../../src/store/liveSession.ts';
+import { undo } from '../../src/store/outbox/append.ts';
 import { untilFree, watchOutbox, watchRemembered } from '../../src/store/watch.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
-import { testLocks } from '../support/locks.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
+import { testLocks } from '../support/tab/locks.ts';
 
 it('calls back for a change of this tab or another one, and not when one leaves', async () => {
   const account = await openTestAccount('7', testClock());

@@ -1,7 +1,7 @@
 /** Claiming without a database: what a lane offers, and what leaves when all is sent. */
 import type { Change, Lane } from '../../src/domain/change.ts';
-import { chooseClaim } from '../../src/store/claim.ts';
-import type { Entry } from '../../src/store/entry.ts';
+import { chooseClaim } from '../../src/store/outbox/choose.ts';
+import type { Entry } from '../../src/store/outbox/entry.ts';
 import { NOON_MS } from './entries.ts';
 
 export function claims(

@@ -1,10 +1,10 @@
 /** An account on which this context drains, and what it can do there. */
 import type { Account } from '../../src/store/account.ts';
-import { claimNext } from '../../src/store/claiming.ts';
-import { becomeDrainer, type Drainer } from '../../src/store/drainer.ts';
-import type { SendingEntry } from '../../src/store/entry.ts';
-import { keepProfile } from '../../src/store/outbox.ts';
-import { wireOf } from '../../src/sync/wire.ts';
+import { claimNext } from '../../src/store/outbox/claim.ts';
+import { keepProfile } from '../../src/store/outbox/deliver.ts';
+import type { SendingEntry } from '../../src/store/outbox/entry.ts';
+import { becomeDrainer, type Drainer } from '../../src/store/outbox/fence.ts';
+import { wireOf } from '../../src/sync/drain/wire.ts';
 import { openTestAccount, type TestClock, testClock } from './rig.ts';
 import { ALEX } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
-import type { Delivery, KnownEntry, Wire } from '../../src/store/entry.ts';
+import type { Delivery, KnownEntry, Wire } from '../../src/store/outbox/entry.ts';
 import { samplePlan } from './samples.ts';
 
 /** 2026-11-20, the noon of every test about the outbox. */

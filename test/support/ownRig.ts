@@ -1,8 +1,8 @@
 /** Phones of one person on our own server, each with an account database and a clock of its own. */
 import { onTestFinished } from 'vitest';
 import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
-import { AccountDatabase } from '../../src/store/database.ts';
-import { type DrainResult, drain } from '../../src/sync/drain.ts';
+import { AccountDatabase } from '../../src/store/database/schema.ts';
+import { type DrainResult, drain } from '../../src/sync/drain/drain.ts';
 import type { Network } from '../../src/sync/http.ts';
 import { Browser, startServer } from '../server/support.ts';
 import { type TestClock, testClock } from './rig.ts';

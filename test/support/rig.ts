@@ -3,11 +3,11 @@ import { onTestFinished } from 'vitest';
 import type { Change } from '../../src/domain/change.ts';
 import { type Account, admitAccount, openAccount, write } from '../../src/store/account.ts';
 import type { Clock } from '../../src/store/clock.ts';
-import { append } from '../../src/store/commands.ts';
-import { type DrainResult, drain } from '../../src/sync/drain.ts';
+import { append } from '../../src/store/outbox/append.ts';
+import { type DrainResult, drain } from '../../src/sync/drain/drain.ts';
 import type { Network } from '../../src/sync/http.ts';
-import { type PlainBackend, startPlainBackend } from './plainBackend.ts';
-import { type PlainNetwork, plainNetwork } from './plainNetwork.ts';
+import { type PlainBackend, startPlainBackend } from './servers/plainBackend.ts';
+import { type PlainNetwork, plainNetwork } from './servers/plainNetwork.ts';
 
 export interface TestClock extends Clock {
   advance(ms: number): void;

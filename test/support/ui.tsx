@@ -11,14 +11,14 @@ import type { WeightLog } from '../../src/domain/weight.ts';
 import type { Account } from '../../src/store/account.ts';
 import type { Clock } from '../../src/store/clock.ts';
 import { type Device, openDevice } from '../../src/store/device.ts';
-import { installAnswer } from '../../src/store/install.ts';
-import type { Remote } from '../../src/store/remote.ts';
+import { installAnswer } from '../../src/store/snapshot/install.ts';
+import type { Remote } from '../../src/store/syncPort.ts';
 import { AccountContext } from '../../src/ui/accountContext.ts';
 import { AppContext, type Tab, type Updates } from '../../src/ui/appContext.ts';
 import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
 import { tabMemory } from '../../src/ui/tabMemory.ts';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
-import { testLocks } from './locks.ts';
+import { testLocks } from './tab/locks.ts';
 
 /** Noon on the device's calendar, wherever the tests run. */
 export const TODAY = '2026-11-20';

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { admitAccount } from '../../src/store/account.ts';
 import { openDevice, rememberAccount } from '../../src/store/device.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { drainInBackground } from '../../src/sync/background.ts';
-import { testLocks } from '../support/locks.ts';
-import { plainNetwork } from '../support/plainNetwork.ts';
 import { testClock } from '../support/rig.ts';
+import { plainNetwork } from '../support/servers/plainNetwork.ts';
+import { testLocks } from '../support/tab/locks.ts';
 
 async function worker({ remembered = true } = {}) {
   const device = openDevice(testClock());

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, openAccount, signOutAccount } from '../../src/store/account.ts';
 import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
-import { becomeDrainer } from '../../src/store/drainer.ts';
-import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
-import { readSyncState } from '../../src/store/syncState.ts';
+import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
+import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startEngine } from '../../src/sync/engine.ts';
 import { goalOf, noWeight } from '../support/entries.ts';
-import { testLocks } from '../support/locks.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { PUSH_DAY, samplePlan } from '../support/samples.ts';
+import { testLocks } from '../support/tab/locks.ts';
 
 async function rig() {
   const { server, account } = await insideRig();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiAddress, type Network, type Request, send } from '../../src/sync/http.ts';
-import { fakeTimers } from '../support/fakeTimers.ts';
+import { fakeTimers } from '../support/tab/fakeTimers.ts';
 
 interface Sent {
   readonly url: string;

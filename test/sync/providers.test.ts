@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDevice, readProviders, rememberProviders } from '../../src/store/device.ts';
-import type { SignInProvider } from '../../src/store/remote.ts';
+import type { SignInProvider } from '../../src/store/syncPort.ts';
 import { findProviders } from '../../src/sync/providers.ts';
 import { loseConnection } from '../support/brokenStorage.ts';
 import { testClock } from '../support/rig.ts';

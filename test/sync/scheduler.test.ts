@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DrainResult } from '../../src/sync/drain.ts';
+import type { DrainResult } from '../../src/sync/drain/drain.ts';
 import { backoffMs, createScheduler } from '../../src/sync/scheduler.ts';
-import { fakeTimers } from '../support/fakeTimers.ts';
+import { fakeTimers } from '../support/tab/fakeTimers.ts';
 
 const DONE: DrainResult = {
   halt: null,

@@ -5,16 +5,16 @@ import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
 import { keepBuilderDraft } from '../../src/store/builder.ts';
 import { type Device, forgetAccount, rememberAccount } from '../../src/store/device.ts';
-import type { Remote } from '../../src/store/remote.ts';
-import { readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
+import type { Remote } from '../../src/store/syncPort.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { App } from '../../src/ui/App.tsx';
 import { AppContext } from '../../src/ui/appContext.ts';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
 import { loseConnection } from '../support/brokenStorage.ts';
-import { fakeTicks } from '../support/fakeTimers.ts';
 import { samplePlan } from '../support/samples.ts';
+import { fakeTicks } from '../support/tab/fakeTimers.ts';
 import { heldCall, openTestDevice, TODAY, tell, testRemote, testTab } from '../support/ui.tsx';
 
 function open(device: Device, calls: Partial<Remote> = {}) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
 import { keepBuilderDraft } from '../../src/store/builder.ts';
-import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { Screens } from '../../src/ui/Screens.tsx';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';

@@ -5,11 +5,11 @@ import { admitAccount } from '../../src/store/account.ts';
 import { addCalories, setCalorieGoal } from '../../src/store/calories.ts';
 import { deletePlan, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
-import { drain } from '../../src/sync/drain.ts';
+import { drain } from '../../src/sync/drain/drain.ts';
 import { Views } from '../../src/ui/Views.tsx';
 import { recordOf } from '../support/entries.ts';
-import { plainNetwork } from '../support/plainNetwork.ts';
 import { samplePlan } from '../support/samples.ts';
+import { plainNetwork } from '../support/servers/plainNetwork.ts';
 import { openTestDevice, renderScreen, TODAY, tell, testClock } from '../support/ui.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { name });

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rememberAccount } from '../../src/store/device.ts';
-import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/running.ts';
+import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { followWorker, reloadWhenFree, type Worker } from '../../src/ui/updates.ts';
-import { testLocks } from '../support/locks.ts';
 import { samplePlan } from '../support/samples.ts';
+import { testLocks } from '../support/tab/locks.ts';
 import { openTestDevice } from '../support/ui.tsx';
 
 /** A version of the worker, as a page sees it. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToday } from '../../src/ui/useToday.ts';
-import { fakeTimers } from '../support/fakeTimers.ts';
+import { fakeTimers } from '../support/tab/fakeTimers.ts';
 import { testClock } from '../support/ui.tsx';
 
 const LATE_MS = new Date(2026, 10, 20, 23, 59).getTime();

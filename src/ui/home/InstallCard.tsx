@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Share } from 'lucide-react';
 import { useRef } from 'react';
 import { declineInstall, isInstallDeclined } from '../../store/device.ts';
-import { hasLogged } from '../../store/logged.ts';
+import { hasLogged } from '../../store/openScreen.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowUpFromLine, Check, ChevronRight, CloudOff, TriangleAlert } from 'lucide-react';
-import { readSyncState } from '../../store/syncState.ts';
+import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import styles from './SyncStatus.module.css';

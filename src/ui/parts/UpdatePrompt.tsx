@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useContext, useEffect, useState } from 'react';
-import { hasRunningWork } from '../../store/running.ts';
+import { hasRunningWork } from '../../store/liveSession.ts';
 import { AccountContext } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';

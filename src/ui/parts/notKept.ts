@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../../store/lostConnection.ts';
+import { isConnectionLost } from '../../store/database/lostConnection.ts';
 import { TEXT } from '../text.ts';
 
 /** Why this device could not keep something: most likely its storage is full. */

@@ -1,4 +1,4 @@
-import type { SyncState } from '../../store/syncState.ts';
+import type { SyncState } from '../../store/outbox/outstanding.ts';
 
 /** How the sync status looks: all well, on its way, without a connection, the person is needed. */
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { undo } from '../../store/commands.ts';
+import { undo } from '../../store/outbox/append.ts';
 import { useAccount } from '../accountContext.ts';
 import { useFocusHeir } from './focusHeir.ts';
 import { useNotices } from './notices.ts';

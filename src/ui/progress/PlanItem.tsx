@@ -1,7 +1,7 @@
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
+import { startWorkout } from '../../store/liveSession.ts';
 import { deletePlan } from '../../store/plans.ts';
-import { startWorkout } from '../../store/running.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { Facts } from '../parts/Facts.tsx';

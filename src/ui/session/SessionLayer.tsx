@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
-import { completeWorkout, type RunningSession, readRunning } from '../../store/running.ts';
+import { completeWorkout, type RunningSession, readRunning } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { AlertDialog } from '../parts/AlertDialog.tsx';
 import { SessionOverlay } from './SessionOverlay.tsx';

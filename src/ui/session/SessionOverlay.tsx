@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { type Session, sessionProgress } from '../../domain/session.ts';
-import { leaveWorkout, type RunningSession } from '../../store/running.ts';
+import { leaveWorkout, type RunningSession } from '../../store/liveSession.ts';
 import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { Overlay } from '../parts/Overlay.tsx';

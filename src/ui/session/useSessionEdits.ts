@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { editSet, type Session, type SessionSet } from '../../domain/session.ts';
-import { changeSet, type RunningSession } from '../../store/running.ts';
+import { changeSet, type RunningSession } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readKeptUnsent } from '../../store/device.ts';
-import type { SignInProvider } from '../../store/remote.ts';
+import type { SignInProvider } from '../../store/syncPort.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
 import { Brand } from './Brand.tsx';

@@ -1,8 +1,7 @@
 import { ArrowUpFromLine, TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { OutstandingChange } from '../../store/outstanding.ts';
-import { discardParked, restoreDiscarded, retryParked } from '../../store/parked.ts';
-import type { SyncState } from '../../store/syncState.ts';
+import type { OutstandingChange, SyncState } from '../../store/outbox/outstanding.ts';
+import { discardParked, restoreDiscarded, retryParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { markNewsTold, type NewsItem, readNews } from '../../store/news.ts';
+import { markNewsTold, type NewsItem, readNews } from '../../store/outbox/news.ts';
 import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import { useToday } from '../useToday.ts';

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { UNDO_MS } from '../../domain/constants.ts';
 import { distinctNames } from '../../domain/names.ts';
-import { readOutstanding } from '../../store/outstanding.ts';
+import { readOutstanding } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { NoticeBoard } from '../parts/NoticeBoard.tsx';

@@ -2,7 +2,7 @@ import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import type { Held } from '../../domain/overrule.ts';
-import type { NewsItem } from '../../store/news.ts';
+import type { NewsItem } from '../../store/outbox/news.ts';
 import { caloriesText } from './changeText.ts';
 import { plainDayText } from './moment.ts';
 import { SYNC_TEXT } from './text.ts';

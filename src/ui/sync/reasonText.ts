@@ -1,5 +1,4 @@
-import type { OutstandingChange } from '../../store/outstanding.ts';
-import type { SyncState } from '../../store/syncState.ts';
+import type { OutstandingChange, SyncState } from '../../store/outbox/outstanding.ts';
 import { SYNC_TEXT } from './text.ts';
 
 type Waiting = Pick<OutstandingChange, 'state' | 'waitsForUndo' | 'lastError'>;

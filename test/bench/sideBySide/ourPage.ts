@@ -2,10 +2,10 @@
 import type { Change } from '../../../src/domain/change.ts';
 import { write } from '../../../src/store/account.ts';
 import { systemClock } from '../../../src/store/clock.ts';
-import { append } from '../../../src/store/commands.ts';
 import { openDevice, readRemembered } from '../../../src/store/device.ts';
-import { type OutstandingChange, readOutstanding } from '../../../src/store/outstanding.ts';
-import { startRemote } from '../../../src/sync/remote.ts';
+import { append } from '../../../src/store/outbox/append.ts';
+import { type OutstandingChange, readOutstanding } from '../../../src/store/outbox/outstanding.ts';
+import { startRemote } from '../../../src/sync/pageSync.ts';
 
 export interface OurPage {
   /** Keeps a change as every command does. */

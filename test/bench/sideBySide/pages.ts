@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { type StaticFolder, staticFolder } from '../../support/staticFolder.ts';
+import { type StaticFolder, staticFolder } from '../../support/servers/staticFolder.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,10 +1,10 @@
 /** What a scenario does with a phone, whichever code keeps the changes on it. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Change, laneOf } from '../../../src/domain/change.ts';
-import type { Wire } from '../../../src/store/entry.ts';
-import { wireOf } from '../../../src/sync/wire.ts';
+import type { Wire } from '../../../src/store/outbox/entry.ts';
+import { wireOf } from '../../../src/sync/drain/wire.ts';
 import { trained, weightOf } from '../../support/entries.ts';
-import type { PlainBackend } from '../../support/plainBackend.ts';
+import type { PlainBackend } from '../../support/servers/plainBackend.ts';
 
 /** What the person does without signal, in this order: two workouts and a weight between them. */
 export const CHANGES: readonly Change[] = [trained('501'), weightOf(182.4), trained('502')];

@@ -1,5 +1,5 @@
 /** The faults, and what became of the same three changes under each. */
-import type { Fault, PlainBackend } from '../../support/plainBackend.ts';
+import type { Fault, PlainBackend } from '../../support/servers/plainBackend.ts';
 import { CHANGES, nameOf, type Phone, timesDone, until, writesSeen } from './phone.ts';
 
 export interface Scenario {

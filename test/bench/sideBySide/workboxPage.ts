@@ -1,6 +1,6 @@
 /** The page of the library's worker: it writes by plain fetch, and can age what the worker keeps. */
 import { Dexie } from 'dexie';
-import type { Wire } from '../../../src/store/entry.ts';
+import type { Wire } from '../../../src/store/outbox/entry.ts';
 import type { WorkerState } from './workboxWorker.ts';
 
 export interface WorkboxPage {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sendRaw } from '../../support/rawHttp.ts';
+import { sendRaw } from '../../support/servers/rawHttp.ts';
 import { Browser, filledForm, startServer, temporaryFolder } from '../support.ts';
 
 const CURL = ['User-Agent: curl/7.88.1', 'Accept: */*'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { XSRF_PROBLEM } from '../../../src/contract/api.ts';
-import { rowsOf } from '../../support/serverRows.ts';
+import { rowsOf } from '../../support/servers/serverRows.ts';
 import { Browser, startServer, startSignedIn, temporaryFolder } from '../support.ts';
 
 const body = { date: '2025-11-24', weight: 150 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../support/serverRows.ts';
+import { rowsOf } from '../../support/servers/serverRows.ts';
 import { Browser, longDay, monday, startSignedIn, temporaryFolder } from '../support.ts';
 
 const DAY = '2025-11-24';

@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type Account, admitAccount, openAccount } from '../../../src/store/account.ts';
-import { type DrainResult, drain } from '../../../src/sync/drain.ts';
+import { type DrainResult, drain } from '../../../src/sync/drain/drain.ts';
 import type { TestClock } from '../rig.ts';
 import { Radio } from './radio.ts';
 import type { ModelServer } from './servers.ts';

@@ -1,6 +1,6 @@
 /** A phone's way to the server, and everything that can go wrong on it. */
 import type { Network } from '../../../src/sync/http.ts';
-import { halfOf } from '../plainNetwork.ts';
+import { halfOf } from '../servers/plainNetwork.ts';
 import type { Answered, Call, ModelServer } from './servers.ts';
 
 /** What happens to the next request that matches, instead of a plain answer. */

@@ -2,7 +2,7 @@
 import { type App, createApp } from '../../../src/server/app.ts';
 import { parseConfig } from '../../../src/server/config.ts';
 import { Browser, temporaryFolder } from '../../server/support.ts';
-import { emptyData, plainAnswer } from '../plainAnswers.ts';
+import { emptyData, plainAnswer } from '../servers/plainAnswers.ts';
 
 export interface Call {
   readonly method: string;

@@ -1,6 +1,6 @@
 /** What must be true at the end of a walk, whatever the network did (I1 to I16). */
 import { expect } from 'vitest';
-import { readSyncState } from '../../../src/store/syncState.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import type { Meanings } from './memory.ts';
 import { screens } from './screens.ts';
 import type { ModelServer, ServerState } from './servers.ts';

@@ -3,17 +3,17 @@ import { localDay } from '../../../src/domain/days.ts';
 import { draftOfPlan, type Plan } from '../../../src/domain/plan.ts';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
-import { undo } from '../../../src/store/commands.ts';
-import { FencedError } from '../../../src/store/drainer.ts';
-import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import {
   changeSet,
   completeWorkout,
   readRunningSession,
   startWorkout,
-} from '../../../src/store/running.ts';
+} from '../../../src/store/liveSession.ts';
+import { undo } from '../../../src/store/outbox/append.ts';
+import { FencedError } from '../../../src/store/outbox/fence.ts';
+import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { drain } from '../../../src/sync/drain.ts';
+import { drain } from '../../../src/sync/drain/drain.ts';
 import { PUSH_DAY } from '../samples.ts';
 import { Meanings } from './memory.ts';
 import { Phone, type World } from './phone.ts';

@@ -7,8 +7,8 @@ import { readPlans } from '../../../src/store/plans.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
-import { testLocks } from '../../support/locks.ts';
 import { samplePlan } from '../../support/samples.ts';
+import { testLocks } from '../../support/tab/locks.ts';
 import { fillStorage, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
 
 /** A tab with a button that opens the builder, and the builder when it is open. */

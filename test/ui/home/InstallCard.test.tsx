@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
 import { isInstallDeclined } from '../../../src/store/device.ts';
-import { hasLogged } from '../../../src/store/logged.ts';
+import { hasLogged } from '../../../src/store/openScreen.ts';
 import { InstallCard } from '../../../src/ui/home/InstallCard.tsx';
 import {
   Elsewhere,

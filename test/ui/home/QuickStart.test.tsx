@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readRunningSession } from '../../../src/store/running.ts';
+import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { QuickStart } from '../../../src/ui/home/QuickStart.tsx';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';

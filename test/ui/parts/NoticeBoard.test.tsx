@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
-import { fakeTimers } from '../../support/fakeTimers.ts';
+import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 
 function Screen({
   undo,

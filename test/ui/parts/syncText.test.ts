@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncState } from '../../../src/store/syncState.ts';
+import type { SyncState } from '../../../src/store/outbox/outstanding.ts';
 import { syncText } from '../../../src/ui/parts/syncText.ts';
 
 const SAVED: SyncState = { gate: 'open', waiting: 0, parked: 0 };

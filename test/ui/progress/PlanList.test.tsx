@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
-import { readRunningSession } from '../../../src/store/running.ts';
+import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
 import { samplePlan } from '../../support/samples.ts';

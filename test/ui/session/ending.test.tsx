@@ -5,7 +5,7 @@ import {
   leaveWorkout,
   readRunningSession,
   resumeWorkout,
-} from '../../../src/store/running.ts';
+} from '../../../src/store/liveSession.ts';
 import { queued } from '../../support/ui.tsx';
 import { fillSessionStorage, goTraining, kept, setOf } from './gym.tsx';
 

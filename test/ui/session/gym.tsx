@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import type { Plan } from '../../../src/domain/plan.ts';
 import type { Session } from '../../../src/domain/session.ts';
 import type { Account } from '../../../src/store/account.ts';
-import { readRunningSession, startWorkout } from '../../../src/store/running.ts';
+import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { SessionLayer } from '../../../src/ui/session/SessionLayer.tsx';
 import { findOpenDialog, openTestDevice, renderScreen, testClock } from '../../support/ui.tsx';
 

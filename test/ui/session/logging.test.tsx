@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { changeSet } from '../../../src/store/running.ts';
+import { changeSet } from '../../../src/store/liveSession.ts';
 import { loseConnection, webKitLost } from '../../support/brokenStorage.ts';
 import { entryOf, recordOf } from '../../support/entries.ts';
-import { fakeTimers } from '../../support/fakeTimers.ts';
+import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 import { tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
 

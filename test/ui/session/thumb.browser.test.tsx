@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
-import { changeSet } from '../../../src/store/running.ts';
+import { changeSet } from '../../../src/store/liveSession.ts';
 import { recordOf } from '../../support/entries.ts';
 import { tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY } from './gym.tsx';

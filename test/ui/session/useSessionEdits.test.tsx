@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { changeSet, readRunning, startWorkout } from '../../../src/store/running.ts';
+import { changeSet, readRunning, startWorkout } from '../../../src/store/liveSession.ts';
 import { AccountContext } from '../../../src/ui/accountContext.ts';
 import { useSessionEdits } from '../../../src/ui/session/useSessionEdits.ts';
 import { samplePlan } from '../../support/samples.ts';

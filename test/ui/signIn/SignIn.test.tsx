@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetAccount, rememberAccount } from '../../../src/store/device.ts';
-import type { Remote } from '../../../src/store/remote.ts';
+import type { Remote } from '../../../src/store/syncPort.ts';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
 import { NO_UPDATES } from '../../../src/ui/updates.ts';
-import { fakeTimers } from '../../support/fakeTimers.ts';
+import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 import { openTestDevice, testRemote, testTab } from '../../support/ui.tsx';
 
 function renderSignIn(remote: Partial<Remote> = {}, hasFailed = false) {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Loading } from '../../../src/ui/startup/Loading.tsx';
 import { Startup } from '../../../src/ui/startup/Startup.tsx';
-import { fakeTimers } from '../../support/fakeTimers.ts';
+import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 
 it('is a spinner with the text Loading... while nobody knows who is signed in [S2.loading, N.loading]', () => {
   render(<Loading />);

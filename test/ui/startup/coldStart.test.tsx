@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { rememberAccount } from '../../../src/store/device.ts';
-import { startRemote } from '../../../src/sync/remote.ts';
+import { startRemote } from '../../../src/sync/pageSync.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { NO_UPDATES } from '../../../src/ui/updates.ts';
-import { fakeTicks } from '../../support/fakeTimers.ts';
-import { testLocks } from '../../support/locks.ts';
-import { plainNetwork } from '../../support/plainNetwork.ts';
+import { plainNetwork } from '../../support/servers/plainNetwork.ts';
+import { fakeTicks } from '../../support/tab/fakeTimers.ts';
+import { testLocks } from '../../support/tab/locks.ts';
 import { openTestDevice, testTab } from '../../support/ui.tsx';
 
 it('the data loads while the bar fills, and is there when home appears [D15.meanwhile, S4.startup.fetch]', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SendError } from '../../../src/store/entry.ts';
+import type { SendError } from '../../../src/store/outbox/entry.ts';
 import { reasonText } from '../../../src/ui/sync/reasonText.ts';
 
 const WAITING = { state: 'queued', waitsForUndo: false, lastError: null } as const;

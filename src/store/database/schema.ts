@@ -1,0 +1,63 @@
+import type { EntityTable, Table } from 'dexie';
+import type { SessionRecord } from '../../domain/session.ts';
+import type { Entry, JournalLine } from '../outbox/entry.ts';
+import { LastingDatabase } from './reconnecting.ts';
+import {
+  type AccountRow,
+  type BuilderDraftRow,
+  builderDraftUpToDate,
+  type DeviceRow,
+  entryUpToDate,
+  journalLineUpToDate,
+  type PlanIdRow,
+  type PlanRow,
+  type ProfileRow,
+  planRowUpToDate,
+  type SessionDraftRow,
+  sessionDraftUpToDate,
+  type WeightRow,
+} from './storedRows.ts';
+
+/** One account's data. Never deleted: sign-out clears it. */
+export class AccountDatabase extends LastingDatabase {
+  declare meta: Table<AccountRow, 'account'>;
+  declare profile: Table<ProfileRow, 'profile'>;
+  declare plans: Table<PlanRow, string>;
+  declare weights: Table<WeightRow, string>;
+  declare sessions: Table<SessionRecord, string>;
+  declare outbox: EntityTable<Entry, 'seq'>;
+  declare planIds: Table<PlanIdRow, string>;
+  declare sessionDrafts: Table<SessionDraftRow, string>;
+  declare builderDraft: Table<BuilderDraftRow, string>;
+  declare journal: EntityTable<JournalLine, 'seq'>;
+
+  constructor(userId: string) {
+    super(`repkeep-account-${userId}`);
+    this.version(1).stores({
+      meta: 'key',
+      profile: 'key',
+      plans: 'id, position',
+      weights: 'day',
+      sessions: 'id, [date+timestamp]',
+      outbox: '++seq, &opId, [lane+seq], delivery.state',
+      planIds: 'localId, serverId',
+      sessionDrafts: 'id',
+      builderDraft: 'key',
+      journal: '++seq',
+    });
+    this.plans.hook('reading', planRowUpToDate);
+    this.outbox.hook('reading', entryUpToDate);
+    this.sessionDrafts.hook('reading', sessionDraftUpToDate);
+    this.builderDraft.hook('reading', builderDraftUpToDate);
+    this.journal.hook('reading', journalLineUpToDate);
+  }
+}
+
+export class DeviceDatabase extends LastingDatabase {
+  declare device: Table<DeviceRow, 'device'>;
+
+  constructor() {
+    super('repkeep-device');
+    this.version(1).stores({ device: 'key' });
+  }
+}

@@ -1,0 +1,148 @@
+/** The session being run: a draft that is kept at every change (D10). */
+import { UNDO_MS } from '../domain/constants.ts';
+import type { Plan } from '../domain/plan.ts';
+import {
+  editSet,
+  finishSession,
+  type Session,
+  type SessionSet,
+  startSession,
+} from '../domain/session.ts';
+import { type Account, write } from './account.ts';
+import { isAnyOpen, readBuilderIds } from './builder.ts';
+import type { SessionDraftRow } from './database/storedRows.ts';
+import { append } from './outbox/append.ts';
+
+/** A running session as the device holds it. */
+export interface RunningSession {
+  readonly session: Session;
+  /** Of two readings, the one with the higher revision is newer, whichever tab made the change. */
+  readonly revision: number;
+}
+
+/** The session being run with its revision, in whichever tab it was started; null when there is none. */
+export async function readRunning({ db }: Account): Promise<RunningSession | null> {
+  const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
+  const draft = openDraft(drafts);
+  return draft ? { session: draft.session, revision: draft.revision } : null;
+}
+
+/** The session being run; null when there is none. */
+export async function readRunningSession({ db }: Account): Promise<Session | null> {
+  const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
+  return openDraft(drafts)?.session ?? null;
+}
+
+function openDraft(drafts: readonly SessionDraftRow[]): SessionDraftRow | undefined {
+  return drafts.find(({ closedAtMs }) => closedAtMs === null);
+}
+
+/** True while a session or, in any tab, a builder is open: nothing may pull the screen away. */
+export async function hasRunningWork(account: Account, locks: LockManager): Promise<boolean> {
+  const { sessionDrafts, builderDraft } = account.db;
+  // Both are always read: a live query wakes at what it has read.
+  const { session, builders } = await account.db.transaction(
+    'r',
+    sessionDrafts,
+    builderDraft,
+    async () => ({
+      session: await readRunningSession(account),
+      builders: await readBuilderIds(account),
+    }),
+  );
+  return session !== null || isAnyOpen(account, builders, locks);
+}
+
+/**
+ * Starts a session of a plan. While one is running, that one goes on: a draft is never overwritten.
+ * @throws SignedOutError
+ */
+export async function startWorkout(account: Account, plan: Plan): Promise<void> {
+  const { sessionDrafts, outbox, sessions } = account.db;
+  await write(account, [sessionDrafts, outbox, sessions], async () => {
+    if (await readRunningSession(account)) return;
+    await removeForgottenDrafts(account);
+    let startMs = account.clock.nowMs();
+    while (await isTaken(account, String(startMs))) startMs += 1;
+    const session = startSession(plan, startMs);
+    await sessionDrafts.add({ id: session.id, session, closedAtMs: null, revision: 0 });
+  });
+}
+
+/**
+ * Changes one set of a running session; a session that is over stays as it is.
+ * @returns the revision that has the change; 0 when the session is over
+ * @throws SignedOutError
+ */
+export async function changeSet(
+  account: Account,
+  sessionId: string,
+  { exercise, set, ...change }: { exercise: number; set: number } & Partial<SessionSet>,
+): Promise<number> {
+  const { sessionDrafts } = account.db;
+  return write(account, [sessionDrafts], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.closedAtMs !== null) return 0;
+    const session = editSet(draft.session, { exercise, set }, change);
+    const revision = draft.revision + 1;
+    await sessionDrafts.put({ ...draft, session, revision });
+    return revision;
+  });
+}
+
+/**
+ * Completes a session: the record is queued and the draft removed in one transaction, so that two
+ * tabs cannot save one workout twice. False when it was completed or left elsewhere.
+ * @throws SignedOutError, or Dexie's error when the device cannot store it
+ */
+export async function completeWorkout(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts, outbox } = account.db;
+  return write(account, [sessionDrafts, outbox], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.closedAtMs !== null) return false;
+    const session = finishSession(draft.session, account.clock.nowMs());
+    await append(account, { kind: 'session.add', session });
+    await sessionDrafts.delete(sessionId);
+    return true;
+  });
+}
+
+/**
+ * Leaves a session without saving; it can be taken up again for the undo time (D10). False when it
+ * was completed before.
+ * @throws SignedOutError
+ */
+export async function leaveWorkout(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts } = account.db;
+  const closedAtMs = account.clock.nowMs();
+  return write(account, [sessionDrafts], async () => {
+    return (await sessionDrafts.update(sessionId, { closedAtMs })) > 0;
+  });
+}
+
+/** Takes up a session that was left, unless another one is running. */
+export async function resumeWorkout(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts } = account.db;
+  return write(account, [sessionDrafts], async () => {
+    if (await readRunningSession(account)) return false;
+    return (await sessionDrafts.update(sessionId, { closedAtMs: null })) > 0;
+  });
+}
+
+/** Two sessions never share an id, not even in one millisecond or after the clock went back. */
+async function isTaken({ db }: Account, id: string): Promise<boolean> {
+  const found = [
+    await db.sessionDrafts.get(id),
+    await db.sessions.get(id),
+    await db.outbox.get({ lane: `session:${id}` }),
+  ];
+  return found.some((row) => row !== undefined);
+}
+
+/** Removes sessions that were left longer ago than the undo time. */
+async function removeForgottenDrafts(account: Account): Promise<void> {
+  const before = account.clock.nowMs() - UNDO_MS;
+  await account.db.sessionDrafts
+    .filter((draft) => draft.closedAtMs !== null && draft.closedAtMs < before)
+    .delete();
+}

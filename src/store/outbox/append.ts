@@ -1,0 +1,65 @@
+import { type Change, laneOf } from '../../domain/change.ts';
+import type { Held } from '../../domain/overrule.ts';
+import { type Account, write } from '../account.ts';
+import { ENTRY_VERSION } from '../database/storedRows.ts';
+import { type Entry, isIn } from './entry.ts';
+import { journalEntry } from './journal.ts';
+import { inLane } from './lane.ts';
+import { readHeardMs } from './serverTime.ts';
+
+interface Circumstances {
+  readonly opId?: string;
+  readonly undoMs?: number;
+  /** What the person saw when they made the change. */
+  readonly base?: Held | undefined;
+}
+
+/** Queues a change. Resolves when it is durably on this device; call it inside `write`'s run. */
+export async function append(
+  account: Account,
+  change: Change,
+  { opId = account.clock.newId(), undoMs = 0, base }: Circumstances = {},
+): Promise<string> {
+  const nowMs = account.clock.nowMs();
+  const lane = laneOf(change);
+  const before = await inLane(account, lane).last();
+  const heardMs = await readHeardMs(account);
+  await account.db.outbox.add({
+    opId,
+    version: ENTRY_VERSION,
+    change,
+    lane,
+    ...(base === undefined ? {} : { base }),
+    // A clock that went back must not let an earlier change of the same thing count as the later one.
+    recordedAtMs: Math.max(nowMs, before?.recordedAtMs ?? nowMs),
+    ...(heardMs === undefined ? {} : { heardMs }),
+    notBeforeMs: undoMs === 0 ? 0 : nowMs + undoMs,
+    delivery: { state: 'queued' },
+    attempts: 0,
+    notKept: 0,
+    lastError: null,
+  });
+  return opId;
+}
+
+/**
+ * Takes a change back that was never sent. False when it is too late.
+ * @throws SignedOutError
+ */
+export async function undo(account: Account, opId: string): Promise<boolean> {
+  const { outbox, journal } = account.db;
+  return write(account, [outbox, journal], async () => {
+    const entry = await outbox.get({ opId });
+    if (!isIn(entry, 'queued')) return false;
+    await outbox.delete(entry.seq);
+    await journalEntry(account, entry, 'undone');
+    await rebaseNext(account, entry);
+    return true;
+  });
+}
+
+/** What comes next in the lane was seen on top of a change that never was. */
+async function rebaseNext(account: Account, { lane, seq, base }: Entry): Promise<void> {
+  const next = await inLane(account, lane, seq).first();
+  if (next) await account.db.outbox.update(next.seq, { base });
+}

@@ -1,0 +1,135 @@
+/** Taking the next change out of the line, in one transaction that decides by what is on the disk. */
+import type { Profile } from '../../domain/account.ts';
+import type { Change, Lane } from '../../domain/change.ts';
+import { type Day, localDay } from '../../domain/days.ts';
+import type { Account } from '../account.ts';
+import { tagToMatch } from '../snapshot/etags.ts';
+import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
+import { readServerPlanIds } from './deliver.ts';
+import type { SendingEntry, Wire } from './entry.ts';
+import { type Drainer, step } from './fence.ts';
+import { journalEntry } from './journal.ts';
+import { inLane } from './lane.ts';
+import { readMadeAtMs } from './serverTime.ts';
+
+/** What the body of a request may depend on at the moment of its first send. */
+export interface Bindings {
+  readonly profile: Profile | null;
+  /** The tag of that profile, where the server keeps If-Match by it. */
+  readonly profileTag?: string | null;
+  /** The device's day. */
+  readonly today: Day;
+  /** The server's id of a plan of this device, or null while it has none. */
+  serverPlanId(localId: string): string | null;
+}
+
+/** Why a change is never sent: its day is over, or what it is about never reached the server. */
+export type Unsendable = 'dayOver' | 'needless';
+
+/** Makes the request of a change. */
+export type Bind = (change: Change, bindings: Bindings) => Wire | Unsendable;
+
+/** How far a drain has come. */
+export interface Progress {
+  /** Lanes whose change did not get through: left alone until the next drain. */
+  readonly failed: ReadonlySet<Lane>;
+  /** The lanes that could send when the outbox was read as a whole: where to look, not what to take. */
+  agenda: Lane[];
+}
+
+/**
+ * Claims the next change to send: merged with its lane, bound, and on disk as 'sending'. Reads the
+ * lane that is next on the agenda, and the whole outbox only when nothing is left on that.
+ */
+export async function claimNext(
+  drainer: Drainer,
+  bind: Bind,
+  progress: Progress,
+): Promise<SendingEntry | null> {
+  const { account } = drainer;
+  return step(drainer, async () => {
+    const bindings = await readBindings(account);
+    const now = {
+      nowMs: account.clock.nowMs(),
+      skip: progress.failed,
+      hasServerId: (planId: string) => bindings.serverPlanId(planId) !== null,
+    };
+    for (;;) {
+      // What merging removed may have been waited for: looked at again, until nothing is left to claim.
+      const claim =
+        (await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));
+      if (!claim) return null;
+      const sending = await takeClaim(account, claim, (change) => bind(change, bindings));
+      if (sending) return sending;
+    }
+  });
+}
+
+async function fromAgenda(
+  account: Account,
+  { agenda }: Progress,
+  now: ClaimTime,
+): Promise<Claimable | null> {
+  for (let [lane] = agenda; lane !== undefined; [lane] = agenda) {
+    const entries = await inLane(account, lane).toArray();
+    for (const plan of awaitedPlans(entries, now))
+      entries.push(...(await inLane(account, plan).toArray()));
+    const claim = chooseClaim(entries, now).find((one) => one.lane === lane);
+    if (claim) return claim;
+    agenda.shift();
+  }
+  return null;
+}
+
+/** Also sets the agenda anew. */
+async function fromAll(
+  account: Account,
+  progress: Progress,
+  now: ClaimTime,
+): Promise<Claimable | null> {
+  const entries = await account.db.outbox.orderBy('seq').toArray();
+  const claims = chooseClaim(entries, now);
+  progress.agenda = claims.map(({ lane }) => lane);
+  return claims[0] ?? null;
+}
+
+async function readBindings(account: Account): Promise<Bindings> {
+  const ids = await readServerPlanIds(account);
+  const row = await account.db.profile.get('profile');
+  return {
+    profile: row?.profile ?? null,
+    profileTag: tagToMatch(row),
+    today: localDay(account.clock.nowMs()),
+    serverPlanId: (localId) => ids.get(localId) ?? null,
+  };
+}
+
+async function takeClaim(
+  account: Account,
+  { head, changed, absorbed }: Claimable,
+  bind: (change: Change) => Wire | Unsendable,
+): Promise<SendingEntry | null> {
+  const { outbox } = account.db;
+  await outbox.bulkPut([...changed]);
+  for (const entry of absorbed) {
+    await outbox.delete(entry.seq);
+    await journalEntry(account, entry, 'merged');
+  }
+  if (!head) return null;
+  const bound = bind(head.change);
+  if (typeof bound === 'string') {
+    await outbox.delete(head.seq);
+    await journalEntry(account, head, bound);
+    return null;
+  }
+  const wire = { ...bound, madeAtMs: await readMadeAtMs(account, head) };
+  const delivery = {
+    state: 'sending',
+    wire,
+    attemptId: account.clock.newId(),
+    firstSentAtMs: account.clock.nowMs(),
+  } as const;
+  const sending = { ...head, delivery, attempts: head.attempts + 1 };
+  await outbox.put(sending);
+  return sending;
+}

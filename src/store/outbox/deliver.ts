@@ -1,0 +1,164 @@
+/** What sync does to claimed entries: every step is one transaction that a fenced-off context cannot make. */
+import type { Change } from '../../domain/change.ts';
+import { type Account, setGate } from '../account.ts';
+import type { Gate, ProfileRow } from '../database/storedRows.ts';
+import { type Answer, installAnswer, installDelete, removePlan } from '../snapshot/install.ts';
+import { isDue } from './choose.ts';
+import {
+  type Entry,
+  isIn,
+  isInDoubt,
+  type SendError,
+  type SendingEntry,
+  type UnsureEntry,
+} from './entry.ts';
+import { type Drainer, step } from './fence.ts';
+import { journalEntry } from './journal.ts';
+import { madeBeforeRest } from './serverTime.ts';
+
+/** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
+export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
+  const { outbox } = drainer.account.db;
+  return step(drainer, async () => {
+    const lost = await outbox.where('delivery.state').equals('sending').toArray();
+    const atMs = drainer.account.clock.nowMs();
+    for (const entry of lost) {
+      await replaceUnsure(drainer, entry, { kind: 'interrupted', status: null, atMs });
+    }
+    return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter((entry) =>
+      isIn(entry, 'unsure'),
+    );
+  });
+}
+
+/** Changes that were sent and are not known to have arrived or not. */
+export async function readDoubtful({ db }: Account): Promise<Change[]> {
+  const entries = await db.transaction('r', db.outbox, () =>
+    db.outbox.where('delivery.state').anyOf('sending', 'unsure').toArray(),
+  );
+  return entries.filter(isInDoubt).map(({ change }) => change);
+}
+
+/** When the next change comes due whose undo time is not over yet, epoch milliseconds. */
+export async function readNextDueMs({ db, clock }: Account): Promise<number | null> {
+  const nowMs = clock.nowMs();
+  const queued = await db.transaction('r', db.outbox, () =>
+    db.outbox.where('delivery.state').equals('queued').toArray(),
+  );
+  const early = queued.filter((entry) => !isDue(entry, nowMs)).map((entry) => entry.notBeforeMs);
+  return early.length === 0 ? null : Math.min(...early);
+}
+
+/** Local plan id → server id, of every plan that has one. */
+export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
+  return db.transaction('r', db.planIds, db.plans, async () => {
+    const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
+    const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
+    return new Map([...plans, ...adopted]);
+  });
+}
+
+/** Sends an unsure entry once more just as it was: its key makes a repeat harmless. */
+export async function reclaim(drainer: Drainer, entry: UnsureEntry): Promise<SendingEntry> {
+  const delivery = {
+    ...entry.delivery,
+    state: 'sending',
+    attemptId: drainer.account.clock.newId(),
+  } as const;
+  const sending = { ...entry, delivery, attempts: entry.attempts + 1 };
+  await step(drainer, () => drainer.account.db.outbox.put(sending));
+  return sending;
+}
+
+/** A look-up that found nothing out is a try in vain too. */
+export async function countTry(drainer: Drainer, entry: UnsureEntry): Promise<void> {
+  await change(drainer, entry, { attempts: entry.attempts + 1 });
+}
+
+/** The change is on the server: installs the answer that proves it and removes the entry, at once. */
+export async function settle(
+  drainer: Drainer,
+  entry: SendingEntry | UnsureEntry,
+  answer: Answer | null,
+): Promise<void> {
+  const { account } = drainer;
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await account.db.outbox.delete(entry.seq);
+    await journalEntry(account, entry, 'sent');
+    await madeBeforeRest(account, entry);
+    if (answer) await installAnswer(account, answer);
+    else await installDelete(account, entry.change);
+  });
+}
+
+/** A change that is not on the server has replaced nothing there. */
+const REPLACED_NOTHING = { replaced: undefined };
+
+/** The change is not on the server for sure: it waits in line again, with a new body. */
+export async function requeue(drainer: Drainer, entry: Entry, error: SendError | null) {
+  const wait = { delivery: { state: 'queued' } } as const;
+  await change(drainer, entry, { ...wait, ...REPLACED_NOTHING, lastError: error });
+}
+
+/** The plan that an edit was for is gone from the server: the edit becomes a create. */
+export async function requeueAs(drainer: Drainer, entry: Entry, as: Change): Promise<void> {
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await drainer.account.db.outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
+    if (as.kind === 'plan.create') await removePlan(drainer.account, as.plan.id);
+  });
+}
+
+/** Nobody knows whether the change arrived: it is looked up before it is sent again. */
+export async function markUnsure(drainer: Drainer, entry: SendingEntry, error: SendError) {
+  await step(drainer, async () => {
+    if (await stillOurs(drainer, entry)) await replaceUnsure(drainer, entry, error);
+  });
+}
+
+/** Refused for good: kept where the person can see it; nothing else waits for it. */
+export async function park(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
+  const stop = { delivery: { state: 'parked' } } as const;
+  await change(drainer, entry, { ...stop, ...REPLACED_NOTHING, lastError: error });
+}
+
+/** Installs what the server says when nothing was written: a refresh. */
+export async function refresh(drainer: Drainer, answer: Answer): Promise<void> {
+  await step(drainer, () => installAnswer(drainer.account, answer));
+}
+
+/** Keeps what the look-up said about the person and the server. */
+export async function keepProfile(drainer: Drainer, told: Omit<ProfileRow, 'key'>): Promise<void> {
+  await step(drainer, () => drainer.account.db.profile.put({ key: 'profile', ...told }));
+}
+
+/** Says why nothing can be sent, or that all is open; whoever was overtaken has no say in it. */
+export async function keepGate(drainer: Drainer, gate: Gate): Promise<void> {
+  await step(drainer, () => setGate(drainer.account, gate));
+}
+
+async function change(drainer: Drainer, entry: Entry, to: Partial<Omit<Entry, 'seq'>>) {
+  await step(drainer, async () => {
+    if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put({ ...entry, ...to });
+  });
+}
+
+async function replaceUnsure(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
+  if (entry.delivery.state !== 'sending') return;
+  const { wire, firstSentAtMs } = entry.delivery;
+  const delivery = { state: 'unsure', wire, firstSentAtMs } as const;
+  const notKept = entry.notKept + (error.kind === 'notKept' ? 1 : 0);
+  await drainer.account.db.outbox.put({ ...entry, delivery, notKept, lastError: error });
+}
+
+/** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */
+export async function stillOurs({ account }: Drainer, entry: Entry): Promise<boolean> {
+  const kept = await account.db.outbox.get(entry.seq);
+  if (kept?.delivery.state !== entry.delivery.state) return false;
+  return attemptOf(kept) === attemptOf(entry);
+}
+
+function attemptOf({ delivery }: Entry): string | null {
+  return delivery.state === 'sending' ? delivery.attemptId : null;
+}

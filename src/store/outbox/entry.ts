@@ -1,0 +1,118 @@
+import type { Change, Lane, UnknownChange } from '../../domain/change.ts';
+import type { Held } from '../../domain/overrule.ts';
+
+/** The request an entry is sent as; frozen while it may have been applied. */
+export interface Wire {
+  readonly method: 'PUT' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body: unknown;
+  /** The tag of what the body was made from: applied to that alone. */
+  readonly ifMatch?: string;
+  /** When the person made the change, by the server's clock as it was known at the first send. */
+  readonly madeAtMs?: number;
+}
+
+/** What went wrong last. `status` is null when no answer came. */
+export interface SendError {
+  readonly kind: 'noAnswer' | 'status' | 'badAnswer' | 'redirect' | 'interrupted' | 'notKept';
+  readonly status: number | null;
+  readonly atMs: number;
+}
+
+/**
+ * Where an entry stands (src/README.md, 'States of an entry'). What a state does not have cannot be
+ * written down.
+ */
+export type Delivery =
+  | { readonly state: 'queued' }
+  | {
+      readonly state: 'sending';
+      readonly wire: Wire;
+      readonly attemptId: string;
+      readonly firstSentAtMs: number;
+    }
+  /** An indeterminate outcome. */
+  | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
+  /** A dead letter. */
+  | { readonly state: 'parked' }
+  /** A newer build of the app wrote it, in another tab: it is left to that one. */
+  | { readonly state: 'newer' };
+
+/** One change that waits in the outbox. */
+export interface Entry {
+  /** The order of the outbox; given by the database. */
+  readonly seq: number;
+  /** Names the change for ever, here and to the server. */
+  readonly opId: string;
+  /** The shape of this row, so that older and newer code can live side by side. */
+  readonly version: number;
+  readonly change: Change | UnknownChange;
+  readonly lane: Lane;
+  /** What the person saw when they made the change (the base of a three-way merge); absent where that does not matter. */
+  readonly base?: Held | undefined;
+  /** What the server held instead of `base`, and this change replaces. */
+  readonly replaced?: Held | undefined;
+  readonly recordedAtMs: number;
+  /** The server's clock when it was heard last before that; absent when it never said. */
+  readonly heardMs?: number | undefined;
+  /** A delete is not sent before its undo time is over; 0 for all else. */
+  readonly notBeforeMs: number;
+  readonly delivery: Delivery;
+  readonly attempts: number;
+  /** How often a 2xx answer did not show the change. */
+  readonly notKept: number;
+  readonly lastError: SendError | null;
+}
+
+type In<State extends Delivery['state']> = {
+  readonly delivery: Extract<Delivery, { state: State }>;
+};
+/** An entry whose change this build understands. */
+export type KnownEntry = Entry & { readonly change: Change };
+export type SendingEntry = KnownEntry & In<'sending'>;
+export type UnsureEntry = KnownEntry & In<'unsure'>;
+
+/** True for an entry of this build in that state; nobody waits in any other build's. */
+export function isIn<State extends 'queued' | 'unsure' | 'parked'>(
+  entry: Entry | undefined,
+  state: State,
+): entry is KnownEntry & In<State> {
+  return entry?.delivery.state === state;
+}
+
+/** Sent, and not known to have arrived or not. */
+export function isInDoubt(entry: Entry): entry is SendingEntry | UnsureEntry {
+  return entry.delivery.state === 'sending' || entry.delivery.state === 'unsure';
+}
+
+/** Surely not applied: later changes of the same thing may be merged with it. */
+export function isMergeable(entry: Entry): entry is KnownEntry {
+  return entry.delivery.state === 'queued' || entry.delivery.state === 'parked';
+}
+
+/** What became of a change that left the outbox. 'spared': a delete of a value nobody here had seen. */
+export type Outcome =
+  | 'sent'
+  | 'merged'
+  | 'undone'
+  | 'discarded'
+  | 'dayOver'
+  | 'needless'
+  | 'spared';
+
+export interface JournalLine {
+  readonly seq: number;
+  readonly opId: string;
+  readonly atMs: number;
+  readonly change: Change;
+  readonly outcome: Outcome;
+  /** A value of another device: 'sent' replaced it, 'spared' let it be. */
+  readonly there?: Held;
+}
+
+/** True for a line that the person is told of. */
+export function isNews({ change, outcome, there }: JournalLine): boolean {
+  // An amount of 0 begins a day: nothing is lost with it.
+  const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
+  return isLoss || (there !== undefined && (outcome === 'sent' || outcome === 'spared'));
+}

@@ -1,0 +1,44 @@
+import { type Account, readAccountRow, write } from '../account.ts';
+import { once } from '../database/receipts.ts';
+
+/** Proof of the right to drain: the name under which a context took the lock, a fencing token. */
+export interface Drainer {
+  readonly account: Account;
+  readonly name: string;
+}
+
+/** Thrown when another context drains now, or the account was signed out: change nothing more. */
+export class FencedError extends Error {
+  constructor() {
+    super('Another context took over the outbox.');
+    this.name = 'FencedError';
+  }
+}
+
+/**
+ * Takes over the outbox: from here on every other context is fenced off.
+ * @throws SignedOutError
+ */
+export async function becomeDrainer(account: Account): Promise<Drainer> {
+  const name = account.clock.newId();
+  const { meta } = account.db;
+  await write(account, [], async () => {
+    await meta.put({ ...(await readAccountRow(account)), drainer: name });
+  });
+  return { account, name };
+}
+
+/**
+ * One step of a drain, in one transaction over the whole account.
+ * @throws FencedError
+ */
+export async function step<T>({ account, name }: Drainer, run: () => Promise<T>): Promise<T> {
+  const { db } = account;
+  const scope = once(async () => {
+    const row = await readAccountRow(account);
+    if (row.signedOut || row.drainer !== name) throw new FencedError();
+    await db.meta.put({ ...row, beat: row.beat + 1 });
+    return run();
+  });
+  return db.transaction('rw', db.tables, scope);
+}

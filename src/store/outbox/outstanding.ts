@@ -1,0 +1,71 @@
+import { type Account, readAccountRow } from '../account.ts';
+import type { Gate } from '../database/storedRows.ts';
+import { isDue, lanesOf, outstanding } from './choose.ts';
+import type { Delivery, Entry, SendError } from './entry.ts';
+
+/** What the sync status says (N.status). */
+export interface SyncState {
+  readonly gate: Gate;
+  readonly waiting: number;
+  readonly parked: number;
+}
+
+export async function readSyncState(account: Account): Promise<SyncState> {
+  const { meta, outbox } = account.db;
+  return account.db.transaction('r', meta, outbox, async () => {
+    const { gate } = await readAccountRow(account);
+    const { waiting, parked } = outstanding(await outbox.orderBy('seq').toArray());
+    return { gate, waiting: waiting.length, parked: parked.length };
+  });
+}
+
+/** A change that is not on the server yet, as the person is told of it. */
+export interface OutstandingChange {
+  readonly opId: string;
+  readonly change: Entry['change'];
+  readonly recordedAtMs: number;
+  readonly state: Delivery['state'];
+  /** It can still be taken back, or waits behind something that can (D11). */
+  readonly waitsForUndo: boolean;
+  readonly lastError: SendError | null;
+}
+
+/** What is not on the server, refused changes first, and why nothing can be sent just now. */
+export async function readOutstanding(
+  account: Account,
+): Promise<{ gate: Gate; changes: OutstandingChange[] }> {
+  const { meta, outbox } = account.db;
+  return account.db.transaction('r', meta, outbox, async () => {
+    const { gate } = await readAccountRow(account);
+    const entries = await outbox.orderBy('seq').toArray();
+    const { waiting, parked } = outstanding(entries);
+    const held = lanesHeldForUndo(entries, account.clock.nowMs());
+    const changes = [...parked, ...waiting].map(
+      (entry): OutstandingChange => ({
+        opId: entry.opId,
+        change: entry.change,
+        recordedAtMs: entry.recordedAtMs,
+        state: entry.delivery.state,
+        waitsForUndo: entry.delivery.state === 'queued' && held.has(entry.lane),
+        lastError: entry.lastError,
+      }),
+    );
+    return { gate, changes };
+  });
+}
+
+/** How much of an account is nowhere but on this device, a running session among it (D7). */
+export async function countUnsent({ db }: Account): Promise<number> {
+  return db.transaction('r', db.outbox, db.sessionDrafts, async () => {
+    const { waiting, parked } = outstanding(await db.outbox.orderBy('seq').toArray());
+    const running = await db.sessionDrafts.filter(({ closedAtMs }) => closedAtMs === null).count();
+    return waiting.length + parked.length + running;
+  });
+}
+
+function lanesHeldForUndo(entries: readonly Entry[], nowMs: number): Set<string> {
+  const held = [...lanesOf(entries)].filter(([, lane]) =>
+    lane.some((entry) => entry.delivery.state === 'queued' && !isDue(entry, nowMs)),
+  );
+  return new Set(held.map(([name]) => name));
+}

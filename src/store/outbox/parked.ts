@@ -1,0 +1,70 @@
+/** What a person can do about a change that the server refused for good (D6). */
+import { laneOf } from '../../domain/change.ts';
+import { type Account, write } from '../account.ts';
+import { type Entry, isIn, type KnownEntry } from './entry.ts';
+import { journalEntry } from './journal.ts';
+
+/**
+ * Puts a refused change in line again, with a clean slate. False when it is not refused (any more).
+ * @throws SignedOutError
+ */
+export async function retryParked(account: Account, opId: string): Promise<boolean> {
+  const { outbox } = account.db;
+  return write(account, [outbox], async () => {
+    const entry = await readParked(account, opId);
+    if (!entry) return false;
+    await outbox.put({ ...entry, delivery: { state: 'queued' }, notKept: 0, lastError: null });
+    return true;
+  });
+}
+
+/**
+ * Gives a refused change up; the screens fall back by themselves.
+ * @returns what `restoreDiscarded` takes, or null when it is not refused (any more)
+ * @throws SignedOutError
+ */
+export async function discardParked(account: Account, opId: string): Promise<Entry | null> {
+  const { outbox, journal } = account.db;
+  return write(account, [outbox, journal], async () => {
+    const entry = await readParked(account, opId);
+    if (!entry) return null;
+    await outbox.delete(entry.seq);
+    await journalEntry(account, entry, 'discarded');
+    return entry;
+  });
+}
+
+/**
+ * Takes a discard back: the change stands where it stood. False when something later has taken its
+ * place on the server meanwhile, which the old value must not cover.
+ * @throws SignedOutError
+ */
+export async function restoreDiscarded(account: Account, entry: Entry): Promise<boolean> {
+  const { outbox, journal } = account.db;
+  return write(account, [outbox, journal], async () => {
+    const line = await journal.reverse().filter(isDiscardOf(entry)).first();
+    if (!line || (await isOutdated(account, entry, line.seq))) return false;
+    await outbox.add(entry);
+    await journal.delete(line.seq);
+    return true;
+  });
+}
+
+async function readParked({ db }: Account, opId: string): Promise<KnownEntry | null> {
+  const entry = await db.outbox.get({ opId });
+  return isIn(entry, 'parked') ? entry : null;
+}
+
+function isDiscardOf({ opId }: Entry) {
+  return (line: { opId: string; outcome: string }) =>
+    line.opId === opId && line.outcome === 'discarded';
+}
+
+/** Additions never are: they take nothing's place. */
+async function isOutdated({ db }: Account, { change, lane }: Entry, seq: number): Promise<boolean> {
+  if (change.kind === 'calories.add' || change.kind === 'session.add') return false;
+  const since = await db.journal.where('seq').above(seq).toArray();
+  return since.some(({ change: later, outcome }) => {
+    return outcome === 'sent' && laneOf(later) === lane && later.kind !== 'calories.add';
+  });
+}

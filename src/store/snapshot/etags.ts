@@ -1,0 +1,25 @@
+/** What the server calls that which is kept here: the price of asking whether it still holds. */
+import { type Account, readAccountRow, readStanding } from '../account.ts';
+import type { ListTags, ProfileRow } from '../database/storedRows.ts';
+import { READING } from '../database/storedRows.ts';
+
+export type ListName = Exclude<keyof ListTags, 'reading'>;
+
+/** The tag of a list that is kept just as the server sent it, else null. */
+export async function readTag(account: Account, list: ListName): Promise<string | null> {
+  const { tags } = await readStanding(account);
+  return tags?.[list] ?? null;
+}
+
+/** Names a list as it is kept now; null when no tag does. Call it in the transaction that keeps it. */
+export async function keepTag(account: Account, list: ListName, tag: string | null): Promise<void> {
+  const row = await readAccountRow(account);
+  const { [list]: _, ...kept } = row.tags ?? { reading: READING };
+  await account.db.meta.put({ ...row, tags: tag === null ? kept : { ...kept, [list]: tag } });
+}
+
+/** The tag that a change of this profile may be made to depend on: a weak one never (RFC 9110). */
+export function tagToMatch(row: ProfileRow | undefined): string | null {
+  const tag = row?.capabilities.includes('calories') ? row.tag : null;
+  return tag && !tag.startsWith('W/') ? tag : null;
+}

@@ -1,0 +1,26 @@
+import { safeParse } from 'valibot';
+import { UserBody } from '../../contract/bodies.ts';
+import type { Projected } from '../../domain/project.ts';
+import type { Account } from '../account.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { inLanes } from '../outbox/lane.ts';
+
+/**
+ * The waiting changes in order, as `project` takes them; only those of lanes whose names begin so,
+ * where that is all it takes: no other change then wakes a screen. Call it in the query's transaction.
+ */
+export async function readProjected(account: Account, lanes = ''): Promise<Projected[]> {
+  const entries = await inLanes(account, lanes).sortBy('seq');
+  return entries.map(projectedOf);
+}
+
+/**
+ * Calories that may already have been added to the server's total are shown as the total that was
+ * sent: shown as an addition, they would count twice as soon as the server's answer is read.
+ */
+function projectedOf({ change, delivery }: Entry): Projected {
+  if (change.kind !== 'calories.add' || !('wire' in delivery)) return change;
+  const body = safeParse(UserBody, delivery.wire.body);
+  const total = body.success ? body.output.caloriesConsumed : undefined;
+  return total === undefined ? change : { kind: 'calories.total', day: change.day, total };
+}

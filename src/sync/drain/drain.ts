@@ -1,0 +1,176 @@
+/** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
+import type { Account } from '../../store/account.ts';
+import type { Gate } from '../../store/database/storedRows.ts';
+import { vainTries } from '../../store/outbox/choose.ts';
+import { claimNext } from '../../store/outbox/claim.ts';
+import {
+  keepGate,
+  keepProfile,
+  readDoubtful,
+  readNextDueMs,
+  refresh,
+} from '../../store/outbox/deliver.ts';
+import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
+import { keepHeard } from '../../store/outbox/serverTime.ts';
+import { type ListName, readTag } from '../../store/snapshot/etags.ts';
+import type { Network } from '../http.ts';
+import { attempt } from './attempt.ts';
+import { mayExtend } from './capabilities.ts';
+import { askPresence, type Presence } from './presence.ts';
+import { readNewer, readResource } from './readResource.ts';
+import { settleUnsure } from './reconcile.ts';
+import { resourceOf } from './resources.ts';
+import type { Run } from './run.ts';
+import type { Halt } from './verdict.ts';
+import { wireOf } from './wire.ts';
+
+/** How a drain ended. */
+export interface DrainResult {
+  /** Why it stopped early; null when it went through. */
+  readonly halt: Halt | null;
+  /** True when something is left that may get through when it is tried again. */
+  readonly failed: boolean;
+  /** When something that is not due yet will be, epoch milliseconds. */
+  readonly dueMs: number | null;
+  /** True when lists were to be read and it stopped before that. */
+  readonly unread: boolean;
+  /** Who answered instead of the account's own person. */
+  readonly otherUserId: string | null;
+}
+
+const LISTS: readonly ListName[] = ['plans', 'weights', 'sessions'];
+
+/**
+ * Drains an account's outbox. `read` also fetches what other devices may have changed.
+ * The caller holds the drain lock.
+ * @throws FencedError when another context took over; it or SignedOutError after a sign-out
+ */
+export async function drain(
+  network: Network,
+  account: Account,
+  { read }: { read: boolean },
+): Promise<DrainResult> {
+  const drainer = await becomeDrainer(account);
+  let turn = await round(network, drainer, read);
+  // A refused token or an outdated total asks for a new preflight: once more, and on while it helps.
+  for (let helps = true; helps && turn.halt?.why === 'preflight'; helps = turn.sentSome) {
+    turn = await round(network, drainer, turn.unread);
+  }
+  const { sentSome: _, ...result } = turn;
+  return result;
+}
+
+/** A drain from one preflight on. */
+interface Round extends DrainResult {
+  /** True when some change left the outbox. */
+  readonly sentSome: boolean;
+}
+
+async function round(network: Network, drainer: Drainer, read: boolean): Promise<Round> {
+  const { account } = drainer;
+  const askedAtMs = account.clock.nowMs();
+  const presence = await askPresence(network);
+  const halted = haltOf(presence, account);
+  if (halted || presence.who !== 'user') {
+    const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
+    await keepGate(drainer, gateOf(halt));
+    const otherUserId = presence.who === 'user' ? presence.user.id : null;
+    return { halt, failed: true, dueMs: null, unread: read, otherUserId, sentSome: false };
+  }
+  const { capabilities, ...profile } = presence.user;
+  await keepProfile(drainer, { profile, capabilities, tag: presence.tag });
+  await keepGate(drainer, 'open');
+  const run: Run = {
+    network,
+    drainer,
+    user: presence.user,
+    clockOffsetMs: await keepOffset(drainer, presence.serverNowMs, askedAtMs),
+    failed: new Set(),
+    agenda: [],
+    fresh: new Set(),
+    known: new Map([['profile', { resource: 'profile', fields: profile }]]),
+    stale: new Set(),
+    isExcused: false,
+    lookUpDueMs: null,
+  };
+  const stopped = await settleAndSend(run);
+  const halt = stopped && !run.isExcused ? stopped : await readLists(run, read);
+  if (halt) await keepGate(drainer, gateOf(halt));
+  return {
+    halt,
+    failed: halt !== null || run.failed.size > 0,
+    dueMs: earliest(run.lookUpDueMs, await readNextDueMs(account)),
+    unread: halt !== null && (read || run.stale.size > 0),
+    otherUserId: null,
+    sentSome: run.fresh.size + run.stale.size > 0,
+  };
+}
+
+/** The server spoke about half-way between the question and its answer, and cut its second off. */
+async function keepOffset(
+  drainer: Drainer,
+  serverNowMs: number | null,
+  askedAtMs: number,
+): Promise<number> {
+  if (serverNowMs === null) return 0;
+  const serverMs = serverNowMs + 500;
+  const heardAtMs = drainer.account.clock.nowMs();
+  const heard = { serverMs, offsetMs: serverMs - (askedAtMs + heardAtMs) / 2 };
+  return (await keepHeard(drainer, heard)).offsetMs;
+}
+
+function haltOf(presence: Presence, account: Account): Halt | null {
+  if (presence.who === 'nobody') return { why: 'signIn', retryAfterMs: null };
+  if (presence.who === 'unknown') {
+    return { why: 'unreachable', retryAfterMs: presence.retryAfterMs };
+  }
+  return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };
+}
+
+/** What met silence often is settled last: it may be the cause of it, and must hold nothing back. */
+async function settleAndSend(run: Run): Promise<Halt | null> {
+  return (
+    (await settleUnsure(run, (entry) => vainTries(entry) === 0)) ??
+    (await sendAll(run)) ??
+    (await settleUnsure(run, (entry) => vainTries(entry) > 0)) ??
+    (await sendAll(run))
+  );
+}
+
+/** Sends every lane that is free and due, lowest seq first; a lane that failed is left for later. */
+async function sendAll(run: Run): Promise<Halt | null> {
+  for (;;) {
+    const entry = await claimNext(run.drainer, wireOf, run);
+    if (!entry) return null;
+    const halt = await attempt(run, entry);
+    if (halt) return halt;
+  }
+}
+
+/** Reads the lists. One with a change in doubt is left: it would show that change twice. */
+async function readLists(run: Run, read: boolean): Promise<Halt | null> {
+  const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
+  for (const resource of LISTS) {
+    const wanted = run.stale.has(resource) || (read && !run.fresh.has(resource));
+    if (!wanted || doubtful.has(resource)) continue;
+    const found = await readList(run, resource);
+    // A failed fetch keeps what the device has (D5).
+    if (found === 'unchanged' || found === null) continue;
+    if ('why' in found) return found;
+    await refresh(run.drainer, found);
+  }
+  return null;
+}
+
+async function readList(run: Run, list: ListName) {
+  const tag = mayExtend(run) ? await readTag(run.drainer.account, list) : null;
+  return tag === null ? readResource(run.network, list) : readNewer(run.network, list, tag);
+}
+
+function gateOf({ why }: Halt): Gate {
+  return why === 'busy' || why === 'preflight' ? 'open' : why;
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}

@@ -1,0 +1,42 @@
+import { safeParse } from 'valibot';
+import { User } from '../../contract/answers.ts';
+import { api } from '../../contract/api.ts';
+import { USER_LOOKUP_TIMEOUT_MS } from '../../domain/constants.ts';
+import { type Network, type Reply, send } from '../http.ts';
+
+/** Who the server says is signed in (D2). */
+export type Presence =
+  | {
+      readonly who: 'user';
+      readonly user: User;
+      readonly serverNowMs: number | null;
+      /** The entity tag of the user object. */
+      readonly tag: string | null;
+    }
+  /** 401, 403 or a redirect to a sign-in page. */
+  | { readonly who: 'nobody' }
+  /** No answer, or one that is not the server's: a time-out, a 5xx, a captive portal's page. */
+  | { readonly who: 'unknown'; readonly retryAfterMs: number | null };
+
+/** The user look-up. Without the person's lists, where the server knows how to leave them out. */
+export async function askPresence(network: Network): Promise<Presence> {
+  const { method, path } = api.getUser;
+  const reply = await send(network, {
+    method,
+    path,
+    headers: network.sameOrigin ? { Prefer: 'return=minimal' } : {},
+    timeoutMs: USER_LOOKUP_TIMEOUT_MS,
+  });
+  return presenceOf(reply);
+}
+
+export function presenceOf(reply: Reply): Presence {
+  if (reply.kind === 'redirected') return { who: 'nobody' };
+  if (reply.kind === 'noAnswer') return { who: 'unknown', retryAfterMs: null };
+  if (reply.status === 401 || reply.status === 403) return { who: 'nobody' };
+  const ok = reply.status >= 200 && reply.status < 300;
+  const user = ok ? safeParse(User, reply.body) : null;
+  return user?.success
+    ? { who: 'user', user: user.output, serverNowMs: reply.serverNowMs, tag: reply.tag }
+    : { who: 'unknown', retryAfterMs: reply.retryAfterMs };
+}

@@ -1,0 +1,47 @@
+import type { ListName } from '../../store/snapshot/etags.ts';
+import type { Answer } from '../../store/snapshot/install.ts';
+import { type Network, outcomeOf, type Reply, SEND_TIMEOUT_MS, send } from '../http.ts';
+import { answerOf, READ_CALLS, type Resource } from './resources.ts';
+import type { Halt } from './verdict.ts';
+
+/** Null when the server has an answer but not this one: only that resource has to do without. */
+type Found = Answer | Halt | null;
+
+/** Reads a resource as a whole. */
+export async function readResource(network: Network, resource: Resource): Promise<Found> {
+  return found(network, resource, await ask(network, resource, {}));
+}
+
+/** The same for a list that is kept here under this tag: 'unchanged' while it is still named so. */
+export async function readNewer(
+  network: Network,
+  list: ListName,
+  tag: string,
+): Promise<Found | 'unchanged'> {
+  const reply = await ask(network, list, { 'If-None-Match': tag });
+  const isUnchanged = reply.kind === 'answered' && reply.status === 304;
+  return isUnchanged ? 'unchanged' : found(network, list, reply);
+}
+
+function ask(network: Network, resource: Resource, headers: Record<string, string>) {
+  const { path } = READ_CALLS[resource];
+  return send(network, { method: 'GET', path, headers, timeoutMs: SEND_TIMEOUT_MS });
+}
+
+function found(network: Network, resource: Resource, reply: Reply): Found {
+  const judged = judge(reply, resource);
+  const failed = judged === null || 'why' in judged;
+  if (failed && resource === 'sessions') network.log(`History fetch: ${outcomeOf(reply)}.`);
+  return judged;
+}
+
+function judge(reply: Reply, resource: Resource): Found {
+  if (reply.kind === 'noAnswer') return { why: 'unreachable', retryAfterMs: null };
+  if (reply.kind === 'redirected') return { why: 'signIn', retryAfterMs: null };
+  const { status, retryAfterMs, body, tag } = reply;
+  if (status === 401) return { why: 'signIn', retryAfterMs };
+  if (status === 429) return { why: 'busy', retryAfterMs };
+  const answer = status >= 200 && status < 300 ? answerOf(resource, body) : null;
+  // The tag of the user object here would be that of its other form, with the lists.
+  return answer && resource !== 'profile' ? { ...answer, tag } : answer;
+}

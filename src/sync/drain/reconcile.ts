@@ -1,0 +1,101 @@
+import { vainTries } from '../../store/outbox/choose.ts';
+import {
+  countTry,
+  readServerPlanIds,
+  reclaim,
+  requeue,
+  settle,
+  sweepUnsure,
+} from '../../store/outbox/deliver.ts';
+import type { UnsureEntry } from '../../store/outbox/entry.ts';
+import type { Answer } from '../../store/snapshot/install.ts';
+import { attempt } from './attempt.ts';
+import { isKnownByKey } from './capabilities.ts';
+import { proofOf } from './confirmation.ts';
+import { readResource } from './readResource.ts';
+import { type Resource, resourceOf } from './resources.ts';
+import { noteHalt, type Run } from './run.ts';
+import type { Halt } from './verdict.ts';
+
+/**
+ * A create is looked up this long after its first send at the earliest: a server may still be at
+ * work on a request that we gave up, and then a second one would make a twin.
+ */
+const CREATE_LOOK_UP_AFTER_MS = 30_000;
+
+/**
+ * Finds out what became of every change whose answer was lost. On a server that knows our keys it
+ * is simply sent again; on any other its resource is read and the change looked for. `which` chooses
+ * among them.
+ */
+export async function settleUnsure(
+  run: Run,
+  which: (entry: UnsureEntry) => boolean = () => true,
+): Promise<Halt | null> {
+  const entries = (await sweepUnsure(run.drainer)).filter(which).sort(leastTriedFirst);
+  const known = new Set((await readServerPlanIds(run.drainer.account)).values());
+  const seen = new Map<Resource, Answer | null>();
+  for (const entry of entries) {
+    if (isRepeatable(run, entry)) {
+      const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
+      if (halt) return halt;
+      continue;
+    }
+    if (isTooEarly(run, entry)) continue;
+    const resource = resourceOf(entry.change);
+    if (!seen.has(resource)) {
+      const found = await readResource(run.network, resource);
+      if (found && 'why' in found) {
+        await countTry(run.drainer, entry);
+        run.failed.add(entry.lane);
+        return noteHalt(run, entry, found);
+      }
+      seen.set(resource, found);
+      if (found) run.known.set(resource, found);
+    }
+    const answer = seen.get(resource);
+    if (answer) await decide(run, entry, { answer, known });
+    else {
+      await countTry(run.drainer, entry);
+      run.failed.add(entry.lane);
+    }
+  }
+  return null;
+}
+
+/** A total without the tag that it was made from could overwrite what was added in between. */
+function isRepeatable(run: Run, { change, delivery }: UnsureEntry): boolean {
+  const isSafe = change.kind !== 'calories.add' || delivery.wire.ifMatch !== undefined;
+  return isSafe && isKnownByKey(run, change);
+}
+
+function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
+  return vainTries(a) - vainTries(b);
+}
+
+async function decide(
+  { drainer, fresh }: Run,
+  entry: UnsureEntry,
+  { answer, known }: { answer: Answer; known: Set<string> },
+): Promise<void> {
+  const { change } = entry;
+  const proof = proofOf({ change, wire: entry.delivery.wire }, answer, known);
+  if (!proof) {
+    await requeue(drainer, entry, entry.lastError);
+    return;
+  }
+  await settle(drainer, entry, proof);
+  fresh.add(resourceOf(change));
+  // Plans map one to one: the same plan is never taken for two of ours.
+  if (proof.resource === 'plans' && proof.created) known.add(proof.created.serverId);
+}
+
+function isTooEarly(run: Run, entry: UnsureEntry): boolean {
+  const { wire, firstSentAtMs } = entry.delivery;
+  const dueMs = firstSentAtMs + CREATE_LOOK_UP_AFTER_MS;
+  const nowMs = run.drainer.account.clock.nowMs();
+  // A first send in the future means that the clock went back: waiting for it could take for ever.
+  if (wire.method !== 'POST' || nowMs >= dueMs || nowMs < firstSentAtMs) return false;
+  run.lookUpDueMs = Math.min(run.lookUpDueMs ?? dueMs, dueMs);
+  return true;
+}

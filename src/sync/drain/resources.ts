@@ -1,0 +1,78 @@
+/** The four things a server holds for a person, and what its answers say of them. */
+import { safeParse } from 'valibot';
+import { PlanList, SessionList, UserFields, WeightMap } from '../../contract/answers.ts';
+import { api, type Call } from '../../contract/api.ts';
+import type { Profile } from '../../domain/account.ts';
+import type { Change } from '../../domain/change.ts';
+import type { Answer } from '../../store/snapshot/install.ts';
+
+export type Resource = Answer['resource'];
+
+export function resourceOf(change: Change): Resource {
+  switch (change.kind) {
+    case 'plan.create':
+    case 'plan.edit':
+    case 'plan.delete':
+      return 'plans';
+    case 'session.add':
+      return 'sessions';
+    case 'weight.set':
+    case 'weight.delete':
+      return 'weights';
+    case 'calories.add':
+    case 'goal.set':
+      return 'profile';
+  }
+}
+
+/** The call that reads a resource as a whole. */
+export const READ_CALLS: Readonly<Record<Resource, Call>> = {
+  plans: api.getPlans,
+  sessions: api.getSessions,
+  weights: api.getWeights,
+  profile: api.getUser,
+};
+
+/** An answer's body as the new state of a resource; null when it is no such thing. */
+export function answerOf(resource: Resource, body: unknown): Answer | null {
+  switch (resource) {
+    case 'plans': {
+      const plans = safeParse(PlanList, body);
+      return plans.success ? { resource, plans: plans.output } : null;
+    }
+    case 'sessions': {
+      const sessions = safeParse(SessionList, body);
+      return sessions.success ? { resource, sessions: sessions.output } : null;
+    }
+    case 'weights': {
+      const weights = safeParse(WeightMap, body);
+      return weights.success ? { resource, weights: weights.output } : null;
+    }
+    case 'profile': {
+      const fields = safeParse(UserFields, body);
+      return fields.success ? { resource, fields: definedOnly(fields.output) } : null;
+    }
+  }
+}
+
+/**
+ * The answer to a write, with the tag that came with it where that names what is kept of it: the
+ * user object as it is now. A list that a write answers has no tag by HTTP's rules.
+ */
+export function taggedAnswerOf(resource: Resource, body: unknown, tag: string | null) {
+  const answer = answerOf(resource, body);
+  if (answer?.resource !== 'profile') return answer;
+  const { caloriesConsumed, lastCalorieDate } = answer.fields;
+  return caloriesConsumed === undefined || lastCalorieDate === undefined
+    ? answer
+    : { ...answer, tag };
+}
+
+/** Fields that the server left out must not overwrite what we have. */
+function definedOnly(
+  fields: {
+    readonly [K in keyof Profile]?: Profile[K] | undefined;
+  },
+): Partial<Profile> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

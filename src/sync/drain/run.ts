@@ -1,0 +1,38 @@
+import type { User } from '../../contract/answers.ts';
+import type { Lane } from '../../domain/change.ts';
+import { vainTries } from '../../store/outbox/choose.ts';
+import type { Progress } from '../../store/outbox/claim.ts';
+import type { Entry } from '../../store/outbox/entry.ts';
+import type { Drainer } from '../../store/outbox/fence.ts';
+import type { Answer } from '../../store/snapshot/install.ts';
+import type { Network } from '../http.ts';
+import type { Resource } from './resources.ts';
+import type { Halt } from './verdict.ts';
+
+/** What one drain carries from step to step. */
+export interface Run extends Progress {
+  readonly network: Network;
+  readonly drainer: Drainer;
+  /** Who answered the preflight: the account's own person, with what their server can do. */
+  readonly user: User;
+  /** What this device's clock lacks of the server's, milliseconds; 0 when the server does not say. */
+  readonly clockOffsetMs: number;
+  /** Lanes whose change did not get through: left alone until the next drain. */
+  readonly failed: Set<Lane>;
+  /** Resources whose newest state an answer of this drain brought. */
+  readonly fresh: Set<Resource>;
+  /** What the server holds, as far as this drain has read it or been answered. */
+  readonly known: Map<Resource, Answer>;
+  /** Resources that changed without an answer that says how they are now. */
+  readonly stale: Set<Resource>;
+  /** True when only a change that has met silence often met it again: the server may be well. */
+  isExcused: boolean;
+  /** The earliest moment at which a look-up may be made, epoch milliseconds. */
+  lookUpDueMs: number | null;
+}
+
+/** Notes whose fault a halt may be: of a change that has met silence often, it is its own. */
+export function noteHalt(run: Run, entry: Entry, halt: Halt | null): Halt | null {
+  run.isExcused = halt?.why === 'unreachable' && vainTries(entry) > 0;
+  return halt;
+}

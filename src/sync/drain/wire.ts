@@ -1,0 +1,77 @@
+import type { InferOutput } from 'valibot';
+import { api, type Call, pathOf } from '../../contract/api.ts';
+import type { PlanBody, UserBody, WeightBody } from '../../contract/bodies.ts';
+import { withoutLaterDay } from '../../domain/calories.ts';
+import type { Change } from '../../domain/change.ts';
+import { LIMITS } from '../../domain/constants.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { caloriesHeld } from '../../domain/project.ts';
+import type { Bindings, Unsendable } from '../../store/outbox/claim.ts';
+import type { Wire } from '../../store/outbox/entry.ts';
+
+/** The request of a change, with the server's plan ids and calorie total of this moment. */
+export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
+  switch (change.kind) {
+    case 'plan.create':
+      return createWire(change.plan);
+    case 'plan.edit': {
+      const id = bindings.serverPlanId(change.plan.id);
+      // The create was discarded: the edit alone says what the plan is.
+      return id === null ? createWire(change.plan) : editWire(id, change.plan);
+    }
+    case 'plan.delete': {
+      const id = bindings.serverPlanId(change.planId);
+      return id === null ? 'needless' : wire(api.deletePlan, undefined, id);
+    }
+    case 'session.add': {
+      const { workoutId } = change.session;
+      const id = workoutId === null ? null : (bindings.serverPlanId(workoutId) ?? workoutId);
+      return wire(api.addSession, { session: { ...change.session, workoutId: id } });
+    }
+    case 'weight.set': {
+      const body: InferOutput<typeof WeightBody> = { date: change.day, weight: change.weight };
+      return wire(api.setWeight, body);
+    }
+    case 'weight.delete':
+      return wire(api.deleteWeight, undefined, change.day);
+    case 'goal.set':
+      return userWire({ calorieGoal: change.calorieGoal });
+    case 'calories.add': {
+      // The day was begun elsewhere: a total sent once more could undo an addition made there.
+      const stored = bindings.profile?.lastCalorieDate ?? null;
+      if (change.amount === 0 && stored !== null && stored >= change.day) return 'needless';
+      const profile = bindings.profile && withoutLaterDay(bindings.profile, bindings.today);
+      const held = profile && caloriesHeld(profile, change.day);
+      if (held === null) return 'dayOver';
+      const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);
+      const { profileTag } = bindings;
+      return {
+        ...userWire({ caloriesConsumed, lastCalorieDate: change.day }),
+        // What another device adds in between must not be lost in our total.
+        ...(profileTag ? { ifMatch: profileTag } : {}),
+      };
+    }
+  }
+}
+
+function wire(call: Call, body: unknown, pathValue?: string): Wire {
+  if (call.method === 'GET') throw new Error(`${call.path} is not a write.`);
+  const path = pathValue === undefined ? call.path : pathOf(call, pathValue);
+  return { method: call.method, path, body };
+}
+
+function createWire(plan: Plan): Wire {
+  return wire(api.createPlan, planBody(null, plan));
+}
+
+function editWire(serverId: string, plan: Plan): Wire {
+  return wire(api.editPlan, planBody(serverId, plan), serverId);
+}
+
+function planBody(id: string | null, { name, exercises }: Plan): PlanBody {
+  return { id, name, exercises: exercises.map((exercise) => ({ ...exercise })) };
+}
+
+function userWire(body: InferOutput<typeof UserBody>): Wire {
+  return wire(api.updateUser, body);
+}

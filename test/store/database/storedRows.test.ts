@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startSession } from '../../../src/domain/session.ts';
+import { readStanding } from '../../../src/store/account.ts';
+import {
+  builderDraftUpToDate,
+  ENTRY_VERSION,
+  entryUpToDate,
+  planRowUpToDate,
+} from '../../../src/store/database/storedRows.ts';
+import { planWith } from '../../domain/arbitraries.ts';
+import { delivery, editedPlan, entryOf, noPlan, weightOf } from '../../support/entries.ts';
+import { rawRows } from '../../support/rawRows.ts';
+import { openTestAccount, testClock } from '../../support/rig.ts';
+import { PUSH_DAY, samplePlan } from '../../support/samples.ts';
+
+/** As a build kept it that had never heard of a video link. */
+function older<T>(row: T): T {
+  const text = JSON.stringify(row, (key, value) => (key === 'youtubeLink' ? undefined : value));
+  return JSON.parse(text);
+}
+
+const NEW_FIELD = { youtubeLink: '' };
+const plan = samplePlan('p1');
+
+describe('a row that an older build kept has each new field with its default', () => {
+  it('in the plan of a waiting change, in what was seen before it and in what it replaced', async () => {
+    const account = await openTestAccount('7', testClock());
+    const { outbox } = account.db;
+    const more = { base: plan, replaced: plan };
+    await outbox.add(older(entryOf(1, editedPlan('p1'), more)));
+    await outbox.add(older(entryOf(2, noPlan('p1'), { base: plan })));
+    expect(JSON.stringify(await rawRows(account.db, 'outbox'))).not.toContain('youtubeLink');
+    const exercises = plan.exercises.map((exercise) => ({ ...exercise, ...NEW_FIELD }));
+    expect(await outbox.toArray()).toMatchObject([
+      { change: { plan: { exercises } }, base: { exercises }, replaced: { exercises } },
+      { base: { exercises } },
+    ]);
+    // However it is read.
+    expect(await outbox.get({ opId: 'op-2' })).toMatchObject({ base: { exercises } });
+    expect(await outbox.orderBy('seq').last()).toMatchObject({ base: { exercises } });
+  });
+
+  it('in the journal, in the plans that are kept and in an open builder', async () => {
+    const { db } = await openTestAccount('7', testClock());
+    const change = { kind: 'plan.edit', plan } as const;
+    const line = { opId: 'op', atMs: 0, change, outcome: 'sent', there: plan } as const;
+    await db.journal.add(older(line));
+    await db.plans.add(older({ id: 'p1', position: 0, plan }));
+    await db.builderDraft.add(older({ key: 'builder', draft: { ...PUSH_DAY, seen: plan } }));
+    const upToDate = { exercises: [NEW_FIELD] };
+    expect(await db.journal.toArray()).toMatchObject([
+      { change: { plan: upToDate }, there: upToDate },
+    ]);
+    expect(await db.plans.toArray()).toMatchObject([{ plan: upToDate }]);
+    expect(await db.builderDraft.toArray()).toMatchObject([
+      { draft: { ...PUSH_DAY, seen: upToDate } },
+    ]);
+  });
+
+  it('in a running session', async () => {
+    const { db } = await openTestAccount('7', testClock());
+    const session = startSession(plan, 0);
+    await db.table('sessionDrafts').add({ id: '0', session, closedAtMs: null });
+    expect(await db.sessionDrafts.toArray()).toMatchObject([{ session, revision: 0 }]);
+  });
+
+  it('in the state of the account', async () => {
+    const account = await openTestAccount('7', testClock());
+    const state = {
+      key: 'account',
+      signedOut: false,
+      epoch: 2,
+      gate: 'open',
+      drainer: null,
+      beat: 7,
+    };
+    await account.db.table('meta').put(state);
+    expect(await readStanding(account)).toEqual({
+      ...state,
+      toldSeq: 0,
+      heard: null,
+      tags: null,
+    });
+  });
+});
+
+describe('a row of this build', () => {
+  it('is read just as it was kept', () => {
+    fc.assert(
+      fc.property(planWith('p1'), (kept) => {
+        const row = { id: 'p1', position: 1, plan: kept };
+        expect(planRowUpToDate(row)).toEqual(row);
+      }),
+    );
+    const entry = entryOf(1, weightOf(180), { base: 179, delivery: delivery('unsure') });
+    expect(entryUpToDate(entry)).toEqual(entry);
+  });
+
+  it('keeps what a newer build added to a plan, whichever build reads it', () => {
+    const exercises = plan.exercises.map((exercise) => ({ ...exercise, restSeconds: 90 }));
+    const newer = { ...plan, color: 'red', exercises };
+    const entry = entryOf(1, { kind: 'plan.edit', plan: newer }, { base: newer });
+    expect(entryUpToDate(entry)).toEqual(entry);
+  });
+
+  it('stays as it is where it makes no sense at all: no door throws, or the table could not be read', () => {
+    const senseless = JSON.parse('{ "key": "builder", "draft": { "exercises": 7 } }');
+    expect(builderDraftUpToDate(senseless)).toEqual(senseless);
+    expect(
+      [entryUpToDate, planRowUpToDate, builderDraftUpToDate].map((read) => read(undefined)),
+    ).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('an entry of a newer build', () => {
+  it('is marked, in no state that this build acts on, and keeps what it says', () => {
+    const change = { kind: 'mood.set', mood: 'strong' };
+    const future = { ...entryOf(1, weightOf(180)), version: ENTRY_VERSION + 1, change };
+    expect(entryUpToDate(JSON.parse(JSON.stringify(future)))).toEqual({
+      ...future,
+      change: { kind: 'unknown', stored: change },
+      delivery: { state: 'newer' },
+    });
+  });
+});

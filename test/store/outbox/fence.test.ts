@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { signOutAccount } from '../../../src/store/account.ts';
+import {
+  keepGate,
+  keepProfile,
+  markUnsure,
+  park,
+  reclaim,
+  refresh,
+  requeue,
+  requeueAs,
+  settle,
+  sweepUnsure,
+} from '../../../src/store/outbox/deliver.ts';
+import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
+import { becomeDrainer, type Drainer, FencedError } from '../../../src/store/outbox/fence.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { claim, claimed, drainerRig, everything } from '../../support/drainer.ts';
+import { newPlan } from '../../support/entries.ts';
+import { ALEX } from '../../support/samples.ts';
+
+const ERROR: SendError = { kind: 'status', status: 500, atMs: 1 };
+
+describe('a context that was overtaken changes nothing [I10]', () => {
+  const steps: Record<string, (drainer: Drainer, entry: SendingEntry) => Promise<unknown>> = {
+    claimNext: (drainer) => claim(drainer),
+    sweepUnsure: (drainer) => sweepUnsure(drainer),
+    settle: (drainer, entry) =>
+      settle(drainer, entry, { resource: 'weights', weights: { '2026-11-20': 1 } }),
+    requeue: (drainer, entry) => requeue(drainer, entry, null),
+    requeueAs: (drainer, entry) => requeueAs(drainer, entry, newPlan('p1')),
+    markUnsure: (drainer, entry) => markUnsure(drainer, entry, ERROR),
+    park: (drainer, entry) => park(drainer, entry, ERROR),
+    reclaim: (drainer, entry) =>
+      reclaim(drainer, { ...entry, delivery: { ...entry.delivery, state: 'unsure' } }),
+    refresh: (drainer) => refresh(drainer, { resource: 'sessions', sessions: [] }),
+    keepProfile: (drainer) =>
+      keepProfile(drainer, { profile: { ...ALEX, name: 'Sam' }, capabilities: [] }),
+    keepGate: (drainer) => keepGate(drainer, 'unreachable'),
+  };
+
+  it.each(Object.keys(steps))('%s', async (name) => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    await saveWeight(account, '2026-11-19', 181);
+    const entry = await claimed(drainer);
+    await becomeDrainer(account);
+    const before = await everything(account);
+    await expect(steps[name]?.(drainer, entry)).rejects.toBeInstanceOf(FencedError);
+    expect(await everything(account)).toEqual(before);
+  });
+
+  it.each(Object.keys(steps))('nor after a sign-out: %s', async (name) => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    const entry = await claimed(drainer);
+    await signOutAccount(account);
+    const before = await everything(account);
+    await expect(steps[name]?.(drainer, entry)).rejects.toBeInstanceOf(FencedError);
+    expect(await everything(account)).toEqual(before);
+  });
+});

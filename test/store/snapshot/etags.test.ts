@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
+import { refresh, requeueAs, settle } from '../../../src/store/outbox/deliver.ts';
+import { deletePlan } from '../../../src/store/plans.ts';
+import { readTag, tagToMatch } from '../../../src/store/snapshot/etags.ts';
+import type { Answer } from '../../../src/store/snapshot/install.ts';
+import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
+import { claimed, drainerRig, everything } from '../../support/drainer.ts';
+import { editedPlan, newPlan, recordOf, trained } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
+import { ALEX, samplePlan } from '../../support/samples.ts';
+
+const LISTS: readonly Answer[] = [
+  { resource: 'plans', plans: [samplePlan('55')], tag: '"p"' },
+  { resource: 'weights', weights: { '2026-11-20': 182.4 }, tag: '"w"' },
+  { resource: 'sessions', sessions: [recordOf('1')], tag: '"s"' },
+];
+
+/** All three lists as they were read, each with its tag. */
+async function tagged() {
+  const rig = await drainerRig();
+  for (const list of LISTS) await refresh(rig.drainer, list);
+  const tags = async () =>
+    Promise.all(
+      (['plans', 'weights', 'sessions'] as const).map((one) => readTag(rig.account, one)),
+    );
+  expect(await tags()).toEqual(['"p"', '"w"', '"s"']);
+  return { ...rig, tags };
+}
+
+describe('the tag of a list', () => {
+  it('is kept with it, each list’s own, until the list is another', async () => {
+    const { drainer, tags } = await tagged();
+    await refresh(drainer, { resource: 'weights', weights: {}, tag: 'W/"w2"' });
+    expect(await tags()).toEqual(['"p"', 'W/"w2"', '"s"']);
+    await refresh(drainer, { resource: 'sessions', sessions: [] });
+    expect(await tags()).toEqual(['"p"', 'W/"w2"', null]);
+  });
+
+  it('stays when the list cannot be kept: both, or neither', async () => {
+    const { account, drainer } = await tagged();
+    const before = await everything(account);
+    const broken = { ...recordOf('2'), id: Number.NaN as unknown as string };
+    const keeping = refresh(drainer, { resource: 'sessions', sessions: [broken], tag: '"new"' });
+    await expect(keeping).rejects.toThrow();
+    expect(await everything(account)).toEqual(before);
+  });
+
+  it('goes with the answer to a write, which has none', async () => {
+    const { account, drainer, tags } = await tagged();
+    await saveWeight(account, '2026-11-20', 183);
+    const weights = { '2026-11-20': 183 };
+    await settle(drainer, await claimed(drainer), { resource: 'weights', weights });
+    await queue(account, trained('2'));
+    const sessions = [recordOf('1'), recordOf('2')];
+    await settle(drainer, await claimed(drainer), { resource: 'sessions', sessions });
+    expect(await tags()).toEqual(['"p"', null, null]);
+  });
+
+  it('goes when a delete found nothing to delete, and the row goes here', async () => {
+    const { account, drainer, clock, tags } = await tagged();
+    await deletePlan(account, samplePlan('55'));
+    clock.advance(10_001);
+    await settle(drainer, await claimed(drainer), null);
+    expect(await tags()).toEqual([null, '"w"', '"s"']);
+    await deleteWeight(account, '2026-11-20');
+    clock.advance(10_001);
+    await settle(drainer, await claimed(drainer), null);
+    expect(await tags()).toEqual([null, null, '"s"']);
+  });
+
+  it('goes when an edit becomes a new plan, and the old one goes here', async () => {
+    const { account, drainer, tags } = await tagged();
+    await queue(account, editedPlan('55'));
+    await requeueAs(drainer, await claimed(drainer), newPlan('55'));
+    expect(await tags()).toEqual([null, '"w"', '"s"']);
+  });
+
+  it('is not kept for a list with a row left out, which would never be read again', async () => {
+    const { account, drainer, tags } = await tagged();
+    await queue(account, newPlan('ours'));
+    const twin = { ...samplePlan('101'), exercises: samplePlan('ours').exercises };
+    await refresh(drainer, { resource: 'plans', plans: [samplePlan('55'), twin], tag: '"p2"' });
+    expect(await tags()).toEqual([null, '"w"', '"s"']);
+  });
+
+  it('goes at the sign-out, with the list [D7.removed]', async () => {
+    const { account, tags } = await tagged();
+    await signOutAccount(account);
+    await admitAccount(account);
+    expect(await tags()).toEqual([null, null, null]);
+  });
+
+  it('is nothing to code that reads the answer otherwise', async () => {
+    const { account, drainer, tags } = await tagged();
+    const row = await account.db.meta.get('account');
+    if (!row?.tags) throw new Error('No tags are kept.');
+    await account.db.meta.put({ ...row, tags: { ...row.tags, reading: row.tags.reading - 1 } });
+    expect(await tags()).toEqual([null, null, null]);
+    await refresh(drainer, { resource: 'weights', weights: {}, tag: '"w2"' });
+    expect(await tags()).toEqual([null, '"w2"', null]);
+  });
+
+  it('is missing where an older version kept the lists', async () => {
+    const { account, tags } = await tagged();
+    const row = await account.db.meta.get('account');
+    if (!row?.tags) throw new Error('No tags are kept.');
+    const { tags: _, ...older } = row;
+    await account.db.table('meta').put(older);
+    expect(await tags()).toEqual([null, null, null]);
+  });
+});
+
+describe('the tag that a change of the person may depend on', () => {
+  const row = { key: 'profile', profile: ALEX, capabilities: ['calories'], tag: '"u"' } as const;
+
+  it('is a strong one, of a server that keeps If-Match by it', () => {
+    expect(tagToMatch(row)).toBe('"u"');
+    expect(tagToMatch({ ...row, tag: 'W/"u"' })).toBeNull();
+    expect(tagToMatch({ ...row, tag: null })).toBeNull();
+    expect(tagToMatch({ ...row, capabilities: ['idempotency'] })).toBeNull();
+    expect(tagToMatch(undefined)).toBeNull();
+  });
+});

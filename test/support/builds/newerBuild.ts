@@ -1,0 +1,20 @@
+/** The account's database as a later build of the app declares it: everything of today, and more. */
+import { AccountDatabase } from '../../../src/store/database/schema.ts';
+
+export class NewerDatabase extends AccountDatabase {
+  constructor(userId: string) {
+    super(userId);
+    this.version(2)
+      .stores({ moods: 'day', outbox: '++seq, &opId, [lane+seq], delivery.state, recordedAtMs' })
+      .upgrade((transaction) =>
+        transaction.table('moods').add({ day: '2026-11-20', mood: 'strong' }),
+      );
+  }
+}
+
+/** What version an account's database has on this device, as Dexie counts. */
+export async function storedVersion(userId: string): Promise<number | undefined> {
+  const databases = await indexedDB.databases();
+  const found = databases.find(({ name }) => name === `repkeep-account-${userId}`);
+  return found?.version && found.version / 10;
+}

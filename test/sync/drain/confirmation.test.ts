@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/domain/change.ts';
+import type { Plan } from '../../../src/domain/plan.ts';
+import { proofOf } from '../../../src/sync/drain/confirmation.ts';
+import { answerOf, resourceOf } from '../../../src/sync/drain/resources.ts';
+import { wireOf } from '../../../src/sync/drain/wire.ts';
+import { editedPlan, newPlan, noPlan, recordOf, trained, weightOf } from '../../support/entries.ts';
+import { ALEX, samplePlan } from '../../support/samples.ts';
+
+/** What the server's list proves about a change; `known` are its plans from before. */
+function proof(change: Change, body: unknown, known: string[] = []) {
+  const wire = wireOf(change, {
+    profile: ALEX,
+    today: '2026-11-20',
+    serverPlanId: (id) => (id === 'p1' ? '101' : null),
+  });
+  const answer = answerOf(resourceOf(change), body);
+  if (typeof wire === 'string' || !answer) throw new Error('That cannot be judged.');
+  return proofOf({ change, wire }, answer, new Set(known));
+}
+
+const created = (...args: Parameters<typeof proof>) => {
+  const found = proof(...args);
+  return found?.resource === 'plans' ? (found.created ?? null) : null;
+};
+
+/** The same plan as the server keeps it: under its own id, with exercise ids of its own. */
+function reminted(plan: Plan, id: string): Plan {
+  return { ...plan, id, exercises: plan.exercises.map((one, i) => ({ ...one, id: `${id}-${i}` })) };
+}
+
+describe('a new plan of ours', () => {
+  const ours = samplePlan('new');
+
+  it('is the one that shares an exercise id, whatever else the server made of it', () => {
+    const kept = { ...ours, id: 102, name: 'PUSH DAY' };
+    expect(created(newPlan('new'), [samplePlan('101'), kept], ['101'])).toEqual({
+      localId: 'new',
+      serverId: '102',
+    });
+  });
+
+  it('is the one that is new and equal, where the server makes exercise ids anew', () => {
+    const list = [reminted(ours, '101'), reminted(ours, '102')];
+    expect(created(newPlan('new'), list, ['101'])).toMatchObject({ serverId: '102' });
+  });
+
+  it('is not an older plan that is equal: plans map one to one', () => {
+    expect(created(newPlan('new'), [reminted(ours, '101')], ['101'])).toBeNull();
+    expect(created(newPlan('new'), [{ ...ours, id: '101' }], ['101'])).toBeNull();
+  });
+
+  it('is not a new plan of another device that differs', () => {
+    const other = reminted({ ...ours, name: 'Leg Day' }, '102');
+    const longer = { ...ours, exercises: [...ours.exercises, ...ours.exercises] };
+    expect(created(newPlan('new'), [other, reminted(longer, '103')])).toBeNull();
+  });
+
+  it('prefers a shared exercise id to an equal plan', () => {
+    const list = [reminted(ours, '102'), { ...ours, id: '103' }];
+    expect(created(newPlan('new'), list)).toMatchObject({ serverId: '103' });
+  });
+});
+
+describe('the other plan changes', () => {
+  it('an edit is proven by the plan as it was sent, under its id', () => {
+    const edited = samplePlan('p1', 'Pull Day');
+    expect(proof(editedPlan('p1'), [reminted(edited, '101')])).not.toBeNull();
+    expect(proof(editedPlan('p1'), [reminted(edited, '102')])).toBeNull();
+    expect(proof(editedPlan('p1'), [{ ...samplePlan('p1'), id: '101' }])).toBeNull();
+  });
+
+  it.each(['name', 'youtubeLink', 'weight', 'sets', 'reps'] as const)(
+    'an edit is not proven while an exercise’s %s is the old one',
+    (field) => {
+      const [exercise] = samplePlan('p1').exercises;
+      const old = { ...exercise, [field]: field === 'name' || field === 'youtubeLink' ? 'x' : 1 };
+      const kept = { id: '101', name: 'Pull Day', exercises: [old] };
+      expect(proof(editedPlan('p1'), [kept])).toBeNull();
+    },
+  );
+
+  it('a delete is proven by the absence of exactly that id', () => {
+    expect(
+      proof(noPlan('p1'), [samplePlan('1'), samplePlan('01'), samplePlan('1101')]),
+    ).not.toBeNull();
+    expect(proof(noPlan('p1'), [samplePlan('101')])).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('is proven by its id, and by its instant where the server names sessions itself', () => {
+    expect(proof(trained('1'), [recordOf('1')])).not.toBeNull();
+    expect(proof(trained('1'), [{ ...recordOf('1'), id: 900 }])).not.toBeNull();
+    expect(proof(trained('1'), [recordOf('2')])).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['plans', { message: 'Oops' }],
+    ['plans', [null, 'garbage']],
+    ['sessions', 'Welcome to Gym Wi-Fi'],
+    ['weights', [1, 2]],
+    ['weights', { message: 'Oops' }],
+    ['profile', null],
+  ] as const)('is none for %s when it is %o', (resource, body) => {
+    expect(answerOf(resource, body)).toBeNull();
+  });
+
+  it('about the person leaves out what the server left out', () => {
+    expect(answerOf('profile', { calorieGoal: 1900 })).toEqual({
+      resource: 'profile',
+      fields: { calorieGoal: 1900 },
+    });
+  });
+
+  it('about another thing proves nothing', () => {
+    const wire = { method: 'PUT', path: '/api/weight', body: {} } as const;
+    const sessions = { resource: 'sessions', sessions: [recordOf('1')] } as const;
+    expect(proofOf({ change: weightOf(180), wire }, sessions, new Set())).toBeNull();
+  });
+});

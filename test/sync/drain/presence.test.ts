@@ -1,0 +1,86 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askPresence, presenceOf } from '../../../src/sync/drain/presence.ts';
+import type { Reply } from '../../../src/sync/http.ts';
+import { plainNetwork } from '../../support/servers/plainNetwork.ts';
+
+const answered = (status: number, body?: unknown, retryAfterMs: number | null = null): Reply => ({
+  kind: 'answered',
+  status,
+  body,
+  retryAfterMs,
+  serverNowMs: null,
+  tag: null,
+});
+
+describe('who is signed in (D2)', () => {
+  it.each<[string, Reply]>([
+    ['401', answered(401)],
+    ['403', answered(403, { id: 7 })],
+    ['a redirect to a sign-in page', { kind: 'redirected' }],
+  ])('%s means nobody [D2.answer]', (_, reply) => {
+    expect(presenceOf(reply)).toEqual({ who: 'nobody' });
+  });
+
+  it.each<[string, Reply]>([
+    ['no network or a time-out', { kind: 'noAnswer' }],
+    ['500', answered(500, { id: 7 })],
+    ['503', answered(503)],
+    ['404', answered(404)],
+    ['429', answered(429)],
+    ['a captive portal’s page with status 200', answered(200, undefined)],
+    ['a body that is not a user', answered(200, { message: 'hi' })],
+    ['a list', answered(200, [])],
+    ['null', answered(200, null)],
+  ])('%s means that nobody knows [D2.noAnswer]', (_, reply) => {
+    expect(presenceOf(reply)).toMatchObject({ who: 'unknown' });
+  });
+
+  it('keeps the wait that a busy server asks for', () => {
+    expect(presenceOf(answered(503, undefined, 60_000))).toEqual({
+      who: 'unknown',
+      retryAfterMs: 60_000,
+    });
+  });
+
+  it('is a person with an id, a number or a text; all else may be missing [S7.user.get]', () => {
+    expect(presenceOf(answered(200, { id: 7 }))).toMatchObject({
+      who: 'user',
+      user: { id: '7', name: null, caloriesConsumed: 0, capabilities: [] },
+    });
+  });
+
+  it('learns only of abilities that this app knows', () => {
+    const body = { id: '7', capabilities: ['idempotency', 'telepathy', 4] };
+    expect(presenceOf(answered(200, body))).toMatchObject({
+      user: { capabilities: ['idempotency'] },
+    });
+  });
+});
+
+describe('the look-up', () => {
+  it('asks for the person without their lists, and across origins sends nothing unlisted [S7.user.get]', async () => {
+    const server = plainNetwork();
+    await askPresence(server.network);
+    await askPresence({ ...server.network, sameOrigin: false });
+    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/user',
+      'GET /api/auth/user',
+    ]);
+    expect(server.seen.map(({ headers }) => headers['Prefer'])).toEqual([
+      'return=minimal',
+      undefined,
+    ]);
+  });
+
+  it('gives up after 7000 ms [S7.user.timeout, S9.lookUp.timeout]', async () => {
+    const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    onTestFinished(() => timeUp.mockRestore());
+    const { network } = plainNetwork();
+    const silent = async (_: unknown, init?: RequestInit) => {
+      init?.signal?.throwIfAborted();
+      return Response.json({ id: 7 });
+    };
+    expect(await askPresence({ ...network, fetch: silent })).toMatchObject({ who: 'unknown' });
+    expect(timeUp.mock.calls).toEqual([[7_000]]);
+  });
+});

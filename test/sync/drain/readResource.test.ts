@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readResource } from '../../../src/sync/drain/readResource.ts';
+import { plainNetwork } from '../../support/servers/plainNetwork.ts';
+
+describe('reading a resource as a whole', () => {
+  it('logs a history fetch that fails [S8.history.logged]', async () => {
+    const server = plainNetwork();
+    expect(await readResource(server.network, 'sessions')).toMatchObject({ sessions: [] });
+    expect(server.logged).toEqual([]);
+    server.faults.push({ method: 'GET', path: /history/, does: { status: 500 } });
+    expect(await readResource(server.network, 'sessions')).toBeNull();
+    server.connected = false;
+    expect(await readResource(server.network, 'sessions')).toMatchObject({ why: 'unreachable' });
+    expect(server.logged).toEqual(['History fetch: answered 500.', 'History fetch: no answer.']);
+  });
+
+  it('is silent about the others: their failures have no message (S8)', async () => {
+    const server = plainNetwork();
+    server.connected = false;
+    await readResource(server.network, 'weights');
+    await readResource(server.network, 'plans');
+    expect(server.logged).toEqual([]);
+  });
+
+  it.each([
+    [401, 'signIn'],
+    [429, 'busy'],
+  ])('says at %i why nothing more can be asked: %s', async (status, why) => {
+    const server = plainNetwork();
+    server.faults.push({ method: 'GET', path: /weight/, does: { status } });
+    expect(await readResource(server.network, 'weights')).toMatchObject({ why });
+  });
+});

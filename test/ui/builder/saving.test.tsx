@@ -96,6 +96,16 @@ describe('S4: Save sends a create or an update, and closes', () => {
     expect(saveButton()).toBeEnabled();
     await waitFor(async () => expect((await kept())?.name).toBe('Push Day B'));
   });
+
+  test('what is typed while a save fails is kept', async () => {
+    const { account, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
+    fillStorage(account);
+    fireEvent.click(saveButton());
+    fireEvent.change(nameBox(), { target: { value: 'Push Day C' } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save the workout');
+    expect(nameBox()).toHaveValue('Push Day C');
+    await waitFor(async () => expect((await kept())?.name).toBe('Push Day C'));
+  });
 });
 
 describe('S4: Close discards', () => {

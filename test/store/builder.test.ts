@@ -111,7 +111,35 @@ describe('a tab that starts', () => {
     const { id, release } = await open();
     release();
     const leaving = takeUpBuilder(account, locks, { ownId: id, signal: AbortSignal.abort() });
+    const starting = start();
     expect(await leaving).toBeNull();
-    await expect.poll(async () => (await start())?.id).toBe(id);
+    expect((await starting)?.id).toBe(id);
+  });
+
+  it('lets the lock go of a builder that it reads as its screen goes', async () => {
+    const { account, locks, open, start } = await rig();
+    const { id, release } = await open();
+    release();
+    const leaving = new AbortController();
+    account.db.builderDraft.hook('reading', (row) => {
+      leaving.abort();
+      return row;
+    });
+    const found = takeUpBuilder(account, locks, { ownId: null, signal: leaving.signal });
+    expect(await found).toBeNull();
+    await expect.poll(() => isOpen(account, locks)).toBe(false);
+    expect((await start())?.id).toBe(id);
+  });
+
+  it('passes over a builder that cannot be read, lets its lock go, and takes up the next', async () => {
+    const { account, locks, start } = await rig();
+    await keepBuilderDraft(account, 'damaged', PUSH_DAY);
+    await keepBuilderDraft(account, 'sound', PUSH_DAY);
+    account.db.builderDraft.hook('reading', (row) => {
+      if (row.key === 'sound') return row;
+      throw new DOMException('Failed to read large IndexedDB value', 'DataError');
+    });
+    expect((await start('damaged'))?.id).toBe('sound');
+    await expect.poll(() => isAnyOpen(account, ['damaged'], locks)).toBe(false);
   });
 });

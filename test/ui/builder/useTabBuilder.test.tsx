@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { draftOfPlan, EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
-import { readBuilderIds } from '../../../src/store/builder.ts';
+import { keepBuilderDraft, readBuilderIds } from '../../../src/store/builder.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
@@ -42,7 +42,7 @@ function device() {
     const build = async () => user.click(await inside.findByRole('button', { name: 'Build' }));
     return { user, inside, build, tab };
   };
-  return { ...opened, open };
+  return { ...opened, locks, open };
 }
 
 const NAME = { name: 'Workout name' };
@@ -132,4 +132,32 @@ test('a builder that the device cannot keep does not open, and the person is tol
   await build();
   expect(await screen.findByText(/Could not save on this device/)).toBeVisible();
   expect(inside.queryByRole('dialog')).toBeNull();
+});
+
+test('a builder whose screen goes while it opens is kept, and another tab takes it up', async () => {
+  const { account, locks, open } = device();
+  const { inside } = open('gone', { draft: draftOfPlan(samplePlan('p1')) });
+  fireEvent.click(await inside.findByRole('button', { name: 'Build' }));
+  cleanup();
+  await waitFor(async () => expect(await readBuilderIds(account)).toHaveLength(1));
+  await waitFor(async () => expect((await locks.query()).held).toEqual([]));
+  expect(await nameIn(open('next'))).toHaveValue(samplePlan('p1').name);
+});
+
+test('a tab whose screen goes while it looks for its builder still remembers it', async () => {
+  const { account, locks, open } = device();
+  await keepBuilderDraft(account, 'a stranger’s', EMPTY_PLAN_DRAFT);
+  await keepBuilderDraft(account, 'own', draftOfPlan(samplePlan('p1')));
+  const tab = testTab(locks);
+  tab.memory.set('repkeep-builder', 'own');
+  let isRead = false;
+  account.db.builderDraft.hook('reading', (row) => {
+    if (!isRead) cleanup();
+    isRead = true;
+    return row;
+  });
+  open('left', { tab });
+  await waitFor(() => expect(isRead).toBe(true));
+  await waitFor(async () => expect((await locks.query()).held).toEqual([]));
+  expect(await nameIn(open('back', { tab }))).toHaveValue(samplePlan('p1').name);
 });

@@ -7,6 +7,7 @@ import { readPlans } from '../../../src/store/plans.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
+import { loseConnection } from '../../support/brokenStorage.ts';
 import { samplePlan } from '../../support/samples.ts';
 import { testLocks } from '../../support/tab/locks.ts';
 import { fillStorage, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
@@ -160,4 +161,19 @@ test('a tab whose screen goes while it looks for its builder still remembers it'
   await waitFor(() => expect(isRead).toBe(true));
   await waitFor(async () => expect((await locks.query()).held).toEqual([]));
   expect(await nameIn(open('back', { tab }))).toHaveValue(samplePlan('p1').name);
+});
+
+test('a tab that cannot read the kept builders opens a new one', async () => {
+  const { open } = device();
+  const unreadable = loseConnection({
+    at: 'opening',
+    times: Number.POSITIVE_INFINITY,
+    mode: 'readonly',
+    error: () => new DOMException('Internal error.', 'UnknownError'),
+  });
+  const one = open('one');
+  await one.inside.findByRole('button', { name: 'Build' });
+  unreadable.mend();
+  await one.build();
+  expect(await nameIn(one)).toBeVisible();
 });

@@ -2,7 +2,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { draftOfPlan, EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
-import { keepBuilderDraft, readBuilderIds } from '../../../src/store/builder.ts';
+import {
+  discardBuilderDraft,
+  keepBuilderDraft,
+  readBuilderIds,
+} from '../../../src/store/builder.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
@@ -176,4 +180,22 @@ test('a tab that cannot read the kept builders opens a new one', async () => {
   unreadable.mend();
   await one.build();
   expect(await nameIn(one)).toBeVisible();
+});
+
+test('a builder whose draft another tab takes away as it opens makes room for the next', async () => {
+  const { account, locks, open } = device();
+  const { build, inside } = open('one');
+  let taken: Promise<void> | null = null;
+  account.db.builderDraft.hook('creating', (id, _row, transaction) => {
+    transaction.on('complete', () => {
+      taken ??= discardBuilderDraft(account, id);
+    });
+  });
+  await build();
+  await waitFor(() => expect(taken).not.toBeNull());
+  await taken;
+  await waitFor(async () => expect((await locks.query()).held).toEqual([]));
+  expect(inside.queryByRole('dialog')).toBeNull();
+  await build();
+  expect(await nameIn({ inside })).toBeVisible();
 });

@@ -28,10 +28,12 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
     setEnding({ state: 'saving', running: shown });
     try {
       await settle();
+      // What is saved may be newer than what was read before the tap.
+      const newest = (await readRunning(account)) ?? shown;
       const isSaved = await completeWorkout(account, id);
       if (isSaved) savedId.current = id;
       // Completed or left in another tab: there is nothing to tell here.
-      setEnding(isSaved ? { state: 'saved', running: shown } : { state: 'none' });
+      setEnding(isSaved ? { state: 'saved', running: newest } : { state: 'none' });
     } catch {
       // The device could not write: the session stays open with everything (D4).
       setEnding({ state: 'failed', running: shown });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   completeWorkout,
@@ -49,6 +49,14 @@ describe('S8: Complete Workout', () => {
     await user.click(completeButton());
     await screen.findByRole('alertdialog');
     expect(await queued(account)).toMatchObject([{ session: { totalVolume: 1600 } }]);
+  });
+
+  test('the last tick before Complete counts behind the alert too', async () => {
+    await goTraining();
+    fireEvent.click(setOf('Bench Press', 1).tick);
+    fireEvent.click(completeButton());
+    await screen.findByRole('alertdialog');
+    expect(screen.getByText('1 of 3 sets')).toBeInTheDocument();
   });
 
   test('a double tap saves one session', async () => {

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { createBuilder } from 'vite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
 import { sqliteDialect } from '../../src/server/data/sqlite.ts';
+import { fullDataDir } from './data/fullDatabase.ts';
 import { temporaryFolder } from './support.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,6 +66,18 @@ async function newer(): Promise<string> {
   return folder;
 }
 
+const full = () => fullDataDir('create table schema_version (version integer, applied_at real)');
+
+/** Another program is in a write that it does not end. */
+async function locked(): Promise<string> {
+  const folder = await temporaryFolder();
+  await (await openDatabase(sqliteDialect(folder))).destroy();
+  const other = new DatabaseSync(join(folder, 'repkeep.db'));
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  return folder;
+}
+
 describe('a start that cannot succeed', () => {
   it.each([
     { TRUST_PROXY: 'true' },
@@ -91,6 +105,8 @@ describe('a start that cannot succeed', () => {
     ['read-only', unwritable],
     ['corrupt', corrupt],
     ['of a newer version', newer],
+    ['on a full disk', full],
+    ['locked by another program', locked],
   ])('says in one sentence, without a stack, that DATA_DIR is %s', async (_, make) => {
     const { status, stderr, stdout } = await start({ DATA_DIR: await make() });
     expect(stderr).toMatch(/^DATA_DIR [^\n]+\.\n$/);

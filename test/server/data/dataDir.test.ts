@@ -1,10 +1,12 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../../src/server/config.ts';
 import { openDataDir } from '../../../src/server/data/dataDir.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
 import { temporaryFolder } from '../support.ts';
+import { fullDataDir } from './fullDatabase.ts';
 
 /** What the person who starts the server reads. */
 async function refusalOf(dataDir: string): Promise<string> {
@@ -68,6 +70,22 @@ describe('DATA_DIR', () => {
     const file = join(dataDir, 'repkeep.db');
     await writeFile(file, (await readFile(file)).fill(0x41, 100));
     expect(await refusalOf(dataDir)).toContain('damaged database');
+  });
+
+  it.each([
+    ['for the first table', 'create table other (id integer)'],
+    ['for a step of an update', 'create table schema_version (version integer, applied_at real)'],
+  ])('is refused in a sentence when its disk has no room %s', async (_, table) => {
+    const dataDir = await fullDataDir(table);
+    expect(await refusalOf(dataDir)).toBe(`DATA_DIR is on a disk that is full: ${dataDir}.`);
+  });
+
+  it('is refused in a sentence when another program keeps its database to itself', async () => {
+    const dataDir = await temporaryFolder();
+    const other = new DatabaseSync(join(dataDir, 'repkeep.db'));
+    onTestFinished(() => other.close());
+    other.exec('begin exclusive');
+    expect(await refusalOf(dataDir)).toBe(`DATA_DIR is in use by another program: ${dataDir}.`);
   });
 
   it('is refused in a sentence when a newer version wrote it', async () => {

@@ -29,9 +29,11 @@ beforeAll(async () => {
   if (environment) await builder.build(environment);
 });
 
-async function start(environment: Record<string, string>) {
+/** launcher: a command that starts the program. */
+async function start(environment: Record<string, string>, launcher: readonly string[] = []) {
   const DATA_DIR = environment['DATA_DIR'] ?? (await temporaryFolder());
-  return spawnSync(process.execPath, [`${outDir}/main.js`], {
+  const [command = '', ...rest] = [...launcher, process.execPath, `${outDir}/main.js`];
+  return spawnSync(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment, DATA_DIR },
     encoding: 'utf8',
     timeout: 15_000,
@@ -110,6 +112,12 @@ describe('a start that cannot succeed', () => {
   ])('says in one sentence, without a stack, that DATA_DIR is %s', async (_, make) => {
     const { status, stderr, stdout } = await start({ DATA_DIR: await make() });
     expect(stderr).toMatch(/^DATA_DIR [^\n]+\.\n$/);
+    expect([status, stdout]).toEqual([1, '']);
+  });
+
+  it('says so too where its disk has room for the database, but not for the index that SQLite keeps beside it', async () => {
+    const { status, stderr, stdout } = await start({}, ['prlimit', '--fsize=4096']);
+    expect(stderr).toMatch(/^DATA_DIR is on a disk that is full: [^\n]+\.\n$/);
     expect([status, stdout]).toEqual([1, '']);
   });
 });

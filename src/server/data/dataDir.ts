@@ -4,13 +4,15 @@ import { openDatabase } from './database.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 
-/** SQLite's primary result codes. */
+/** SQLite's result codes. */
 const BUSY = 5;
 const READONLY = 8;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
+/** An I/O error (10): the file that maps the write-ahead log could not grow. */
+const IOERR_SHMSIZE = 4874;
 
 /** Opens the database in DATA_DIR. Throws ConfigError where the folder or its database cannot be used. */
 export async function openDataDir(dataDir: string): Promise<Database> {
@@ -52,7 +54,11 @@ function codeOf(error: unknown): string | number | null {
   if (!(error instanceof Error)) return null;
   // What a write says of a full disk and of a lock that stayed.
   if (error instanceof Problem) return error.statusCode === 507 ? FULL : BUSY;
-  // The upper bits of SQLite's code only say more precisely what the lower ones mean.
-  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
+  if ('errcode' in error && typeof error.errcode === 'number') return primaryCode(error.errcode);
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** The upper bits of SQLite's code only say more precisely what the lower ones mean, but for one. */
+function primaryCode(code: number): number {
+  return code === IOERR_SHMSIZE ? FULL : code & 0xff;
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -10,6 +10,8 @@ import { Browser, temporaryFolder } from './support.ts';
 const STOPPED_WITHIN_MS = 5_000;
 /** The one request that finds the server up. */
 const HEALTH = 1;
+const CTRL_S = '\x13';
+const CTRL_Q = '\x11';
 let file = '';
 
 beforeAll(async () => {
@@ -47,6 +49,53 @@ function readAll(fd: number): string {
     // EAGAIN: it is empty.
   }
   return Buffer.concat(parts).toString();
+}
+
+/**
+ * A terminal that shows in a pipe what is written to it. Node cannot make one; `script` can, and is
+ * where `mount` is: in util-linux.
+ */
+async function terminal() {
+  const shown = await pipe();
+  const showsItsName = ['-q', '-c', 'tty; exec cat', '/dev/null'];
+  const holder = spawn('script', showsItsName, { stdio: ['pipe', shown.writer.fd, 'ignore'] });
+  onTestFinished(() => {
+    holder.kill('SIGKILL');
+  });
+  let text = '';
+  const readName = () => {
+    text += readAll(shown.reader.fd);
+    return text;
+  };
+  await expect.poll(readName).toMatch(/\n$/);
+  const openEnd = (flags: number) => {
+    const fd = openSync(text.trim(), flags | constants.O_NOCTTY);
+    onTestFinished(() => closeSync(fd));
+    return fd;
+  };
+  // Opened apart: what does not wait here must not keep the server from waiting.
+  const probe = openEnd(constants.O_WRONLY | constants.O_NONBLOCK);
+  const isStopped = () => {
+    try {
+      writeSync(probe, '\n');
+      return false;
+    } catch {
+      // EAGAIN.
+      return true;
+    }
+  };
+  return {
+    reader: shown.reader,
+    writer: openEnd(constants.O_WRONLY),
+    async stop() {
+      holder.stdin?.write(CTRL_S);
+      await expect.poll(isStopped).toBe(true);
+    },
+    async goOn() {
+      holder.stdin?.write(CTRL_Q);
+      await expect.poll(isStopped).toBe(false);
+    },
+  };
 }
 
 async function freePort(): Promise<number> {
@@ -123,6 +172,14 @@ describe('the server goes on serving, and ends on SIGTERM', () => {
     await ask(40);
     await expectService(program, url);
   });
+
+  it('when someone has stopped the terminal that shows its log (Ctrl-S)', async () => {
+    const { writer, stop } = await terminal();
+    const { program, url, ask } = await startWriting(writer, writer);
+    await stop();
+    await ask(20);
+    await expectService(program, url);
+  });
 });
 
 describe('the log says how many lines it lost', () => {
@@ -152,6 +209,16 @@ describe('the log says how many lines it lost', () => {
     const before = readAll(reader.fd);
     await ask(2);
     expect(await untilComplete(reader.fd, HEALTH + 42, before)).toEqual([expect.any(Number)]);
+  });
+
+  it('in one line, as soon as its terminal goes on (Ctrl-Q)', async () => {
+    const { reader, writer, stop, goOn } = await terminal();
+    const { ask } = await startWriting(writer);
+    await stop();
+    await ask(7);
+    await goOn();
+    await ask(2);
+    expect(await untilComplete(reader.fd, HEALTH + 9)).toEqual([expect.any(Number)]);
   });
 
   it('in one line, as soon as someone holds the other end again', async () => {

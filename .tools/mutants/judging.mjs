@@ -111,6 +111,14 @@ export const judging = [
     tests: ['test/sync/drain/conflict.test.ts'],
   },
   {
+    name: 'edit-lost-to-a-delete',
+    says: 'Merging plans drops an exercise that was edited here and deleted elsewhere.',
+    file: 'src/domain/planMerge.ts',
+    from: 'if (ours.id === base.id && sameExerciseContent(ours, base)) return null;',
+    to: 'if (sameExerciseContent(ours, ours)) return null;',
+    tests: ['test/domain/planMerge.test.ts'],
+  },
+  {
     name: 'delete-without-a-look',
     says: 'A delete is sent though the server cannot say what it would destroy.',
     file: 'src/sync/drain/conflict.ts',

@@ -12,6 +12,15 @@ export interface PlanExercise {
   readonly reps: number;
 }
 
+/** What an exercise says, by which two of them are compared: the compiler asks for a new field here. */
+export const EXERCISE_FIELDS = {
+  name: 'text',
+  youtubeLink: 'text',
+  weight: 'number',
+  sets: 'number',
+  reps: 'number',
+} as const satisfies Record<Exclude<keyof PlanExercise, 'id'>, 'text' | 'number'>;
+
 /** A named workout plan (S3). The id is this device's: sync knows the server's. */
 export interface Plan {
   readonly id: string;
@@ -143,21 +152,21 @@ export function planSize(plan: Plan): { exercises: number; sets: number } {
   };
 }
 
-/** Equal but for ids, which a server may make anew. */
+/** Exactly equal but for ids, which a server may make anew. */
 export function sameContent(a: Omit<Plan, 'id'>, b: Omit<Plan, 'id'>): boolean {
   return (
     a.name === b.name &&
     a.exercises.length === b.exercises.length &&
-    a.exercises.every((exercise, index) => sameExercise(exercise, b.exercises[index]))
+    a.exercises.every((exercise, index) => sameExerciseContent(exercise, b.exercises[index]))
   );
 }
 
-function sameExercise(a: PlanExercise, b: PlanExercise | undefined): boolean {
+/** Exactly equal but for the id. */
+export function sameExerciseContent(a: PlanExercise, b: PlanExercise | undefined): boolean {
   return (
-    a.name === b?.name &&
-    a.youtubeLink === b.youtubeLink &&
-    a.weight === b.weight &&
-    a.sets === b.sets &&
-    a.reps === b.reps
+    b !== undefined &&
+    Object.keys(EXERCISE_FIELDS).every((field) =>
+      Object.is(Reflect.get(a, field), Reflect.get(b, field)),
+    )
   );
 }

@@ -40,11 +40,7 @@ export const RECIPE: readonly Edit[] = [
   ),
   after('src/contract/answers.ts', '        sets: Amount,', '        restSeconds: Amount,'),
   // 4. What makes two plans the same.
-  {
-    file: PLAN,
-    from: '    a.reps === b.reps\n',
-    to: '    a.reps === b.reps &&\n    a.restSeconds === b.restSeconds\n',
-  },
+  after(PLAN, "  reps: 'number',", "  restSeconds: 'number',"),
   // 5. What older builds kept here.
   after('src/store/database/storedRows.ts', '      reps: Text,', '      restSeconds: Text,'),
   {

@@ -1,0 +1,145 @@
+/**
+ * Equality after normalising. A server may keep a value in its own form: it trims names, rounds
+ * numbers or writes them as text, writes instants in another way, makes ids anew and adds fields.
+ * Every comparison of what we have with what a server holds goes through here.
+ */
+import { EXERCISE_FIELDS, type Plan, type PlanExercise } from './plan.ts';
+import type { SessionRecord } from './session.ts';
+
+/** One decimal place, rounded or cut off, and what floating point adds to that. */
+const NUMBER_TOLERANCE = 0.0501;
+
+/** Without a time zone at its end. */
+const LOCAL_TIME = /T[\d:.]+$/;
+
+const FIELD_KINDS: ReadonlyMap<string, 'text' | 'number'> = new Map(
+  Object.entries(EXERCISE_FIELDS),
+);
+
+/** What a change is about, as it stands; null: nothing is there. */
+export type Held = number | Plan | SessionRecord | null;
+
+/** Weights in pounds, goals and amounts, also as numeric text. null and undefined: no number. */
+export function sameNumber(a: unknown, b: unknown): boolean {
+  const [x, y] = [numberOf(a), numberOf(b)];
+  if (x === null || y === null) return x === y && sameText(a, b);
+  return x === y || Math.abs(x - y) <= NUMBER_TOLERANCE;
+}
+
+/** Unicode form and white space aside. What is no text counts as an empty one. */
+export function sameText(a: unknown, b: unknown): boolean {
+  return normalisedText(a) === normalisedText(b);
+}
+
+/** Timestamps, to the second: a server may round the rest or cut it off. */
+export function sameInstant(a: string, b: string): boolean {
+  const [x, y] = [instantOf(a), instantOf(b)];
+  return Number.isNaN(x) || Number.isNaN(y) ? sameText(a, b) : Math.abs(x - y) < 1000;
+}
+
+/** The same name and the same exercises in the same order. */
+export function samePlan(a: Omit<Plan, 'id'>, b: Omit<Plan, 'id'>): boolean {
+  return sameText(a.name, b.name) && sameList(a.exercises, b.exercises, sameExercise);
+}
+
+export function sameExercise(a: PlanExercise, b: PlanExercise): boolean {
+  return Object.keys(EXERCISE_FIELDS).every((field) =>
+    sameField(field, Reflect.get(a, field), Reflect.get(b, field)),
+  );
+}
+
+/** One field of a plan or of an exercise. What this build does not know is compared as JSON. */
+export function sameField(field: string, a: unknown, b: unknown): boolean {
+  switch (FIELD_KINDS.get(field)) {
+    case 'text':
+      return sameText(a, b);
+    case 'number':
+      return sameNumber(a, b);
+    default:
+      return sameJson(a, b);
+  }
+}
+
+/** The same workout: known by its id, else by its instant, name and sets. */
+export function sameSession(a: SessionRecord, b: SessionRecord): boolean {
+  return (
+    a.id === b.id ||
+    (sameInstant(a.timestamp, b.timestamp) &&
+      sameText(a.workoutName, b.workoutName) &&
+      sameList(setsOf(a), setsOf(b), sameSet))
+  );
+}
+
+/** Ids and sums aside, two records say the same of a workout: nobody has edited one of them. */
+function sameRecord(a: SessionRecord, b: SessionRecord): boolean {
+  const sameExercises = sameList(
+    a.exercises,
+    b.exercises,
+    (one, other) => sameText(one.name, other.name) && sameList(one.sets, other.sets, sameSet),
+  );
+  return (
+    sameExercises &&
+    sameInstant(a.timestamp, b.timestamp) &&
+    sameText(a.workoutName, b.workoutName) &&
+    sameNumber(a.duration, b.duration)
+  );
+}
+
+/** Two values of the same thing; null equals null alone. */
+export function sameHeld(a: Held, b: Held): boolean {
+  if (isPlan(a) && isPlan(b)) return samePlan(a, b);
+  if (isSession(a) && isSession(b)) return sameRecord(a, b);
+  return a === b || (typeof a === 'number' && typeof b === 'number' && sameNumber(a, b));
+}
+
+function isPlan(held: Held): held is Plan {
+  return typeof held === 'object' && held !== null && !isSession(held);
+}
+
+function isSession(held: Held): held is SessionRecord {
+  return typeof held === 'object' && held !== null && 'workoutName' in held;
+}
+
+/** Equal as JSON, whatever the order of keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a, keysInOrder) === JSON.stringify(b, keysInOrder);
+}
+
+function keysInOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((x, index) => {
+    const y = b[index];
+    return y !== undefined && isSame(x, y);
+  });
+}
+
+const setsOf = ({ exercises }: SessionRecord) => exercises.flatMap(({ sets }) => sets);
+
+type RecordedSet = ReturnType<typeof setsOf>[number];
+
+function sameSet(a: RecordedSet, b: RecordedSet): boolean {
+  return sameNumber(a.weight, b.weight) && sameNumber(a.reps, b.reps);
+}
+
+/** null for what is no number, such as blank text. */
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && !Number.isNaN(number) ? number : null;
+}
+
+function normalisedText(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+/** A server that drops the time zone has kept the digits that we sent: they are UTC's. */
+function instantOf(timestamp: string): number {
+  const text = timestamp.trim();
+  return Date.parse(LOCAL_TIME.test(text) ? `${text}Z` : text);
+}

@@ -119,6 +119,22 @@ export const judging = [
     tests: ['test/domain/planMerge.test.ts'],
   },
   {
+    name: 'adopted-by-exercise-id-alone',
+    says: 'Of two new plans that share an exercise with ours, any is taken for it.',
+    file: 'src/domain/arrival.ts',
+    from: '[both, sharing, equal].find(',
+    to: '[sharing, equal].find(',
+    tests: ['test/domain/arrival.test.ts'],
+  },
+  {
+    name: 'equality-for-arrival',
+    says: 'A value that equals the old one after normalising counts as arrived.',
+    file: 'src/domain/arrival.ts',
+    from: 'base === undefined || isTellable(meant, base) ? sameHeld : sameExactly',
+    to: 'base === undefined || isTellable(meant, base) ? sameHeld : sameHeld',
+    tests: ['test/domain/arrival.test.ts'],
+  },
+  {
     name: 'delete-without-a-look',
     says: 'A delete is sent though the server cannot say what it would destroy.',
     file: 'src/sync/drain/conflict.ts',

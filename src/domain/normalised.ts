@@ -92,7 +92,7 @@ export function sameHeld(a: Held, b: Held): boolean {
   return a === b || (typeof a === 'number' && typeof b === 'number' && sameNumber(a, b));
 }
 
-function isPlan(held: Held): held is Plan {
+export function isPlan(held: Held): held is Plan {
   return typeof held === 'object' && held !== null && !isSession(held);
 }
 

@@ -1,0 +1,67 @@
+/** How a look-up knows what arrived: a value that stands as meant, our new plan, our session. */
+import { type Held, isPlan, sameHeld, samePlan, sameSession } from './normalised.ts';
+import { type Plan, sameContent } from './plan.ts';
+import type { SessionRecord } from './session.ts';
+
+/**
+ * Whether a server that keeps values in its own form shows that a change arrived. Where what is
+ * meant and what stood before are the same after normalising, only exact equality does.
+ */
+export function isTellable(meant: Held, base: Held): boolean {
+  return !sameHeld(meant, base);
+}
+
+/**
+ * True when what stands shows that the change arrived. `base` is what its person saw; undefined
+ * where nobody knows. False proves nothing: another write may have come after ours.
+ */
+export function hasArrived(sent: {
+  readonly meant: Held;
+  readonly base: Held | undefined;
+  readonly there: Held;
+}): boolean {
+  const { meant, base, there } = sent;
+  const isSame = base === undefined || isTellable(meant, base) ? sameHeld : sameExactly;
+  return isSame(meant, there);
+}
+
+/** Plans but for their ids, which a server may make anew. */
+function sameExactly(a: Held, b: Held): boolean {
+  if (isPlan(a) && isPlan(b)) return sameContent(a, b);
+  return typeof a === 'object' ? sameHeld(a, b) : a === b;
+}
+
+export interface CreatedPlan {
+  readonly plan: Plan;
+  /** Another one would have fitted as well: the last was taken. */
+  readonly isAmbiguous: boolean;
+}
+
+/**
+ * Which plan of a server's list is the new one that was sent; null when none is. It was not there
+ * before, and it shares an exercise id and is equal after normalising, else shares an exercise id,
+ * else is equal. For servers that give plans ids of their own.
+ */
+export function findCreated(
+  sent: Omit<Plan, 'id'>,
+  plans: readonly Plan[],
+  idsBefore: ReadonlySet<string>,
+): CreatedPlan | null {
+  const fresh = plans.filter(({ id }) => !idsBefore.has(id));
+  const exerciseIds = new Set(sent.exercises.map(({ id }) => id));
+  const sharing = fresh.filter(({ exercises }) => exercises.some(({ id }) => exerciseIds.has(id)));
+  const equal = fresh.filter((plan) => samePlan(plan, sent));
+  const both = sharing.filter((plan) => equal.includes(plan));
+  const fitting = [both, sharing, equal].find(({ length }) => length > 0) ?? [];
+  const plan = fitting.at(-1);
+  return plan ? { plan, isAmbiguous: fitting.length > 1 } : null;
+}
+
+/** Our session as the history holds it, by its id before all else; null when it is not there. */
+export function findSession(
+  sessions: readonly SessionRecord[],
+  ours: SessionRecord,
+): SessionRecord | null {
+  const isOurs = (session: SessionRecord) => sameSession(session, ours);
+  return sessions.find(({ id }) => id === ours.id) ?? sessions.find(isOurs) ?? null;
+}

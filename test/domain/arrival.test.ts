@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findCreated, findSession, hasArrived, isTellable } from '../../src/domain/arrival.ts';
+import type { Held } from '../../src/domain/normalised.ts';
+import { type Plan, sameContent } from '../../src/domain/plan.ts';
+import { recordOf } from '../support/entries.ts';
+import { samplePlan } from '../support/samples.ts';
+import { oddPlan } from './versions.ts';
+
+const plan = samplePlan('p1');
+const spaced = { ...plan, name: 'Push  Day' };
+
+describe('whether a change arrived', () => {
+  const cases: [string, Held, Held | undefined, Held, boolean][] = [
+    ['a weight that was rounded', 182.25, 180, 182.3, true],
+    ['another weight', 182.25, 180, 180, false],
+    ['a weight that is gone', 182.25, 180, null, false],
+    ['a delete', null, 180, null, true],
+    ['a delete of what is still there', null, 180, 180, false],
+    [
+      'a plan with its name trimmed',
+      { ...plan, name: 'Pull Day ' },
+      plan,
+      samplePlan('9', 'Pull Day'),
+      true,
+    ],
+    ['a weight so near to the old one that only it itself proves it', 182.04, 182, 182, false],
+    ['a weight so near to the old one, exactly there', 182.04, 182, 182.04, true],
+    ['a name of which only white space changed, not there', spaced, plan, plan, false],
+    ['a name of which only white space changed', spaced, plan, { ...spaced, id: '9' }, true],
+    ['what nobody knows the old value of', 182, undefined, 182.04, true],
+  ];
+
+  it.each(cases)('is seen by %s', (_, meant, base, there, arrived) => {
+    expect(hasArrived({ meant, base, there })).toBe(arrived);
+  });
+
+  it('cannot be told by a normalised value where meant and base are the same', () => {
+    expect(isTellable(182.04, 182)).toBe(false);
+    expect(isTellable(spaced, plan)).toBe(false);
+    expect(isTellable(null, null)).toBe(false);
+    expect(isTellable(183, 182)).toBe(true);
+    expect(isTellable(null, 182)).toBe(true);
+  });
+
+  it('is said of what stood there before only where exactly that is meant', () => {
+    fc.assert(
+      fc.property(oddPlan, oddPlan, (meant, base) => {
+        const there = structuredClone(base);
+        expect(hasArrived({ meant, base, there })).toBe(sameContent(meant, base));
+      }),
+    );
+  });
+});
+
+describe('our new plan in a list', () => {
+  const before = new Set(['1']);
+  const listed = (id: string, made: Plan = plan) => ({ ...made, id });
+  /** Equal, with exercise ids that the server made. */
+  const reminted = (id: string): Plan => ({
+    ...plan,
+    id,
+    exercises: plan.exercises.map((one, at) => ({ ...one, id: `${id}-${at}` })),
+  });
+  const edited = (id: string): Plan => ({ ...listed(id), name: 'Edited' });
+  const other = samplePlan('5', 'Other');
+
+  const cases: [string, Plan[], string | null, boolean][] = [
+    ['shares an exercise id and is equal', [listed('2'), edited('3'), reminted('4')], '2', false],
+    ['else shares an exercise id', [edited('3'), reminted('4'), other], '3', false],
+    ['else is equal', [reminted('4'), other], '4', false],
+    ['was not there before', [listed('1'), reminted('4')], '4', false],
+    ['is none of those that were', [listed('1')], null, false],
+    ['is none that differs', [other], null, false],
+    ['is the last of two that are equal', [reminted('4'), reminted('6')], '6', true],
+    ['is the last of two that share an exercise', [edited('3'), edited('6')], '6', true],
+    ['is the last of two that do both', [listed('2'), listed('6'), edited('3')], '6', true],
+  ];
+
+  it.each(cases)('%s', (_, plans, id, isAmbiguous) => {
+    const found = findCreated(plan, plans, before);
+    expect(found && { id: found.plan.id, isAmbiguous: found.isAmbiguous }).toEqual(
+      id === null ? null : { id, isAmbiguous },
+    );
+  });
+
+  it('is one of the list that is new, or none, for any list', () => {
+    fc.assert(
+      fc.property(oddPlan, fc.array(oddPlan), fc.array(fc.nat(6)), (sent, list, old) => {
+        const plans = list.map((one, at) => ({ ...one, id: String(at) }));
+        const found = findCreated(sent, plans, new Set(old.map(String)));
+        if (!found) return;
+        expect(plans).toContain(found.plan);
+        expect(old.map(String)).not.toContain(found.plan.id);
+      }),
+    );
+  });
+});
+
+describe('our session in a history', () => {
+  const ours = recordOf('1763661600000');
+  const reminted = { ...ours, id: '7', timestamp: '2026-11-20T18:00:00+00:00' };
+
+  it('is found by its id before all else', () => {
+    expect(findSession([reminted, ours], ours)).toBe(ours);
+  });
+
+  it('is found by its instant, name and sets', () => {
+    expect(findSession([recordOf('2'), reminted].slice(1), ours)).toBe(reminted);
+  });
+
+  it('is not found where it is not', () => {
+    expect(findSession([{ ...reminted, workoutName: 'Pull Day' }], ours)).toBe(null);
+  });
+});

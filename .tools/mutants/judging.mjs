@@ -111,6 +111,22 @@ export const judging = [
     tests: ['test/sync/drain/conflict.test.ts'],
   },
   {
+    name: 'delete-by-policy',
+    says: 'The policy lets a delete go that meets an edit its person has never seen.',
+    file: 'src/domain/conflict.ts',
+    from: 'if (ours === null) {',
+    to: 'if (ours === undefined) {',
+    tests: ['test/domain/conflict.test.ts'],
+  },
+  {
+    name: 'overruled-without-a-word',
+    says: 'The policy lets a change replace another of which nobody is told.',
+    file: 'src/domain/conflict.ts',
+    from: "overruled.theirs ? { kind: 'overruled', ...values } : null;",
+    to: 'null;',
+    tests: ['test/domain/conflict.test.ts'],
+  },
+  {
     name: 'edit-lost-to-a-delete',
     says: 'Merging plans drops an exercise that was edited here and deleted elsewhere.',
     file: 'src/domain/planMerge.ts',

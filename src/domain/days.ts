@@ -2,6 +2,8 @@
 export type Day = string;
 
 const DAY_MS = 86_400_000;
+/** UTC-12 to UTC+14: a clock that is off by no more may be right, under a wrong time zone. */
+const ALL_TIME_ZONES_MS = 26 * 3_600_000;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a real calendar date between 1900 and 2199. */
@@ -20,6 +22,16 @@ export function localDay(nowMs: number): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   const dayOfMonth = String(date.getDate()).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${dayOfMonth}`;
+}
+
+/**
+ * The day of calories and weight on this device (D12). `offsetMs` is what the server's clock is
+ * ahead of this one's; null when it was never heard. Only a clock that is more than 26 h off is
+ * corrected by it: any other day is what the person reads on their phone.
+ */
+export function deviceDay(nowMs: number, offsetMs: number | null): Day {
+  const isClockWrong = offsetMs !== null && Math.abs(offsetMs) > ALL_TIME_ZONES_MS;
+  return localDay(isClockWrong ? nowMs + offsetMs : nowMs);
 }
 
 /** The UTC day of an ISO timestamp: its first ten characters (S5: a session's day). */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  deviceDay,
   isDay,
   localDay,
   msUntilLocalMidnight,
@@ -128,5 +129,31 @@ describe('the local day (D12)', () => {
         expect(localDay(midnightMs) > localDay(nowMs)).toBe(true);
       }),
     );
+  });
+});
+
+describe("the device's day (D12)", () => {
+  const noon = new Date(2026, 10, 20, 12).getTime();
+
+  it.each([
+    [0, '2026-11-20'],
+    [25, '2026-11-20'],
+    [26, '2026-11-20'],
+    [27, '2026-11-21'],
+    [-25, '2026-11-20'],
+    [-26, '2026-11-20'],
+    [-27, '2026-11-19'],
+    [24 * 365, '2027-11-20'],
+  ])('under a clock that the server is %i h ahead of is %s', (hours, day) => {
+    expect(deviceDay(noon, hours * HOUR_MS)).toBe(day);
+  });
+
+  it('uses the offset from the first millisecond over 26 h on', () => {
+    expect(deviceDay(noon, 26 * HOUR_MS + 1)).toBe('2026-11-21');
+    expect(deviceDay(noon, -26 * HOUR_MS - 1)).toBe('2026-11-19');
+  });
+
+  it("is the clock's own where the server was never heard", () => {
+    expect(deviceDay(noon, null)).toBe('2026-11-20');
   });
 });

@@ -12,6 +12,8 @@ export type Change =
       readonly name: string;
     }
   | { readonly kind: 'session.add'; readonly session: SessionRecord }
+  /** Of a record as its person saw it. */
+  | { readonly kind: 'session.delete'; readonly session: SessionRecord }
   | { readonly kind: 'weight.set'; readonly day: Day; readonly weight: number }
   | { readonly kind: 'weight.delete'; readonly day: Day }
   | {
@@ -41,6 +43,7 @@ export function laneOf(change: Change): Lane {
     case 'plan.delete':
       return `plan:${change.planId}`;
     case 'session.add':
+    case 'session.delete':
       return `session:${change.session.id}`;
     case 'weight.set':
     case 'weight.delete':

@@ -77,6 +77,7 @@ export function meantBy(change: Change): Held | undefined {
       return change.plan;
     case 'weight.delete':
     case 'plan.delete':
+    case 'session.delete':
       return null;
     case 'plan.create':
     case 'session.add':

@@ -55,9 +55,14 @@ function isKnownAddition({ change, attempts = 0 }: Pending): boolean {
   return change.kind === 'calories.add' && attempts > 0;
 }
 
-/** Goals merge with goals, and calories with calories of the same day; all else of a lane merges. */
+/**
+ * Goals merge with goals, calories with calories of the same day, and sessions with a delete that
+ * follows; all else of a lane merges.
+ */
 function mergeable(earlier: Change, later: Change): boolean {
-  if (earlier.kind === 'session.add' || later.kind === 'session.add') return false;
+  if ('session' in earlier || 'session' in later) {
+    return 'session' in earlier && later.kind === 'session.delete';
+  }
   if (earlier.kind === 'calories.add') {
     return later.kind === 'calories.add' && later.day === earlier.day;
   }
@@ -72,6 +77,7 @@ function mergePair(earlier: Change, later: Change): Change | null {
     return { ...later, amount: earlier.amount + later.amount };
   }
   if (earlier.kind === 'plan.create' && later.kind === 'plan.delete') return null;
+  if (earlier.kind === 'session.add' && later.kind === 'session.delete') return null;
   if (earlier.kind === 'plan.create' && later.kind === 'plan.edit') {
     return { kind: 'plan.create', plan: later.plan };
   }

@@ -59,18 +59,25 @@ export function projectWeights(weights: WeightLog, changes: readonly Projected[]
   return Object.fromEntries(byDay);
 }
 
-/** A session is shown once per id, however often it is in the list. */
+/**
+ * A session is shown once per id, however often it is in the list; one deleted and then added again
+ * stands where it stood.
+ */
 export function projectSessions(
   sessions: readonly SessionRecord[],
   changes: readonly Projected[],
 ): SessionRecord[] {
-  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const byId = new Map<string, SessionRecord | null>(
+    sessions.map((session) => [session.id, session]),
+  );
   for (const change of changes) {
-    if (change.kind === 'session.add' && !byId.has(change.session.id)) {
+    if (change.kind === 'session.add' && !byId.get(change.session.id)) {
       byId.set(change.session.id, change.session);
+    } else if (change.kind === 'session.delete') {
+      byId.set(change.session.id, null);
     }
   }
-  return [...byId.values()];
+  return [...byId.values()].filter((session) => session !== null);
 }
 
 export function projectProfile(profile: Profile, changes: readonly Projected[]): Profile {

@@ -146,7 +146,12 @@ export const anyProjected: fc.Arbitrary<Projected> = fc.oneof(
   fc
     .constantFrom(...sessionIds)
     .chain(sessionWith)
-    .map((session): Change => ({ kind: 'session.add', session })),
+    .chain((session) =>
+      fc.constantFrom<Change>(
+        { kind: 'session.add', session },
+        { kind: 'session.delete', session },
+      ),
+    ),
   fc.record({
     kind: fc.constant('calories.total' as const),
     day: someDay,

@@ -11,6 +11,7 @@ const lanes: [Change, string][] = [
   [{ kind: 'plan.edit', plan }, 'plan:p1'],
   [{ kind: 'plan.delete', planId: 'p1', name: 'Push Day' }, 'plan:p1'],
   [{ kind: 'session.add', session }, 'session:1795218600000'],
+  [{ kind: 'session.delete', session }, 'session:1795218600000'],
   [{ kind: 'weight.set', day: '2026-11-20', weight: 180 }, 'weight:2026-11-20'],
   [{ kind: 'weight.delete', day: '2026-11-20' }, 'weight:2026-11-20'],
   [{ kind: 'calories.add', day: '2026-11-20', amount: 250 }, 'user'],

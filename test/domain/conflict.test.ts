@@ -8,7 +8,15 @@ import {
 } from '../../src/domain/conflict.ts';
 import type { Held } from '../../src/domain/normalised.ts';
 import type { Plan } from '../../src/domain/plan.ts';
-import { caloriesOf, goalOf, newPlan, noWeight, trained, weightOf } from '../support/entries.ts';
+import {
+  caloriesOf,
+  goalOf,
+  newPlan,
+  noWeight,
+  recordOf,
+  trained,
+  weightOf,
+} from '../support/entries.ts';
 import { samplePlan } from '../support/samples.ts';
 
 const OURS_MS = 1000;
@@ -84,6 +92,10 @@ describe('a delete', () => {
   const unplan: Change = { kind: 'plan.delete', planId: 'p1', name: 'Push Day' };
   const theirs = samplePlan('101', 'Theirs');
   const reminted = { ...samplePlan('101'), name: ' Push Day' };
+  const record = recordOf('1');
+  const unlog: Change = { kind: 'session.delete', session: record };
+  const kept = { ...record, id: '7', timestamp: record.timestamp.replace('Z', '+00:00') };
+  const other = { ...record, duration: 50 };
   const spared = (there: Held) =>
     giveWay({ kind: 'spared', ours: null, theirs: there, stands: there });
 
@@ -100,6 +112,9 @@ describe('a delete', () => {
     ['of a weight that was not there is given up', noWeight(), null, 181, spared(181)],
     ['of a plan goes where it is what its person saw', unplan, plan, reminted, asMeant(unplan)],
     ['of a plan goes where it is gone', unplan, plan, null, asMeant(unplan)],
+    ['of a workout goes where it is what its person saw', unlog, record, kept, asMeant(unlog)],
+    ['of a workout goes where it is gone', unlog, record, null, asMeant(unlog)],
+    ['of a workout is given up where it was edited', unlog, record, other, spared(other)],
     [
       'of a plan is given up where it is another, which is told',
       unplan,

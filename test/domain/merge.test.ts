@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import { type Merged, mergeLane, type Pending } from '../../src/domain/merge.ts';
 import { project, type Snapshot } from '../../src/domain/project.ts';
+import type { SessionRecord } from '../../src/domain/session.ts';
 import {
   caloriesAdd,
   days,
@@ -33,6 +34,15 @@ function planLane(held: Snapshot, id: string): fc.Arbitrary<Change[]> {
   return fc.tuple(create, later).map(([first, rest]) => [first, ...rest]);
 }
 
+/** A session is deleted where it is, and added, or its delete taken back, where it is not. */
+function sessionLane(held: Snapshot, sessions: readonly SessionRecord[]): Change[] {
+  const first = held.sessions.some(({ id }) => id === '1') ? 1 : 0;
+  return sessions.map((session, at) => ({
+    kind: (at + first) % 2 === 0 ? 'session.add' : 'session.delete',
+    session,
+  }));
+}
+
 /** A snapshot and any sequence of changes that one lane can hold. */
 const held = snapshot.chain((state) => fc.tuple(fc.constant(state), laneChanges(state)));
 
@@ -41,10 +51,7 @@ function laneChanges(state: Snapshot): fc.Arbitrary<Change[]> {
     fc.array(fc.oneof(goalSet, caloriesAdd), { maxLength: 12 }),
     fc.constantFrom(...days).chain((day) => fc.array(weightChangeOn(day), { maxLength: 6 })),
     fc.constantFrom('p1', 'p3').chain((id) => planLane(state, id)),
-    fc.array(
-      sessionWith('1').map((session): Change => ({ kind: 'session.add', session })),
-      { maxLength: 3 },
-    ),
+    fc.array(sessionWith('1'), { maxLength: 5 }).map((sessions) => sessionLane(state, sessions)),
   );
 }
 
@@ -107,6 +114,17 @@ describe('merging a lane', () => {
         expect(left(...changes)).toEqual(changes);
       }),
     );
+  });
+
+  it('session add + delete → nothing; delete + delete → the last; delete + add stay', () => {
+    const [session] = fc.sample(sessionWith('1'), 1);
+    if (!session) throw new Error('No session was made.');
+    const add: Change = { kind: 'session.add', session };
+    const gone: Change = { kind: 'session.delete', session };
+    expect(left(add, gone)).toEqual([]);
+    expect(left(gone, gone)).toEqual([gone]);
+    expect(left(gone, add)).toEqual([gone, add]);
+    expect(left(gone, add, gone)).toEqual([gone]);
   });
 
   it('an edit counts from when it was made last: the later one wins [D25.later]', () => {

@@ -66,10 +66,12 @@ describe('what the screens show', () => {
         const there = project(halfway, changes.slice(at));
         const once = project(held, changes);
         const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-        expect({ ...there, plans: there.plans.toSorted(byId) }).toEqual({
-          ...once,
-          plans: once.plans.toSorted(byId),
+        const inOrder = (shown: Snapshot) => ({
+          ...shown,
+          plans: shown.plans.toSorted(byId),
+          sessions: shown.sessions.toSorted(byId),
         });
+        expect(inOrder(there)).toEqual(inOrder(once));
       }),
     );
   });
@@ -118,6 +120,18 @@ describe('sessions', () => {
         const ids = projectSessions(held, changes).map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(new Set(ids)).toEqual(new Set([...held, ...added].map(({ id }) => id)));
+      }),
+    );
+  });
+
+  it('are gone once they are deleted, and back once they are added again', () => {
+    fc.assert(
+      fc.property(sessionWith('1'), sessionWith('2'), (held, other) => {
+        const gone: Projected = { kind: 'session.delete', session: held };
+        const add: Projected = { kind: 'session.add', session: held };
+        expect(projectSessions([held, other], [gone])).toEqual([other]);
+        expect(projectSessions([other], [add, gone])).toEqual([other]);
+        expect(projectSessions([held, other], [gone, add])).toEqual([held, other]);
       }),
     );
   });

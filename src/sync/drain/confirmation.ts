@@ -24,9 +24,7 @@ export function proofOf(sent: Sent, answer: Answer, known: ReadonlySet<string>):
     case 'weights':
       return weightShows(change, answer.weights) ? answer : null;
     case 'sessions':
-      return change.kind === 'session.add' && holdsSession(answer.sessions, change.session)
-        ? answer
-        : null;
+      return sessionShows(change, answer.sessions) ? answer : null;
     case 'profile':
       return profileShows(wire, answer.fields) ? answer : null;
     case 'plans': {
@@ -46,6 +44,11 @@ export function proofOf(sent: Sent, answer: Answer, known: ReadonlySet<string>):
 function weightShows(change: Change, weights: Readonly<Record<string, number>>): boolean {
   if (change.kind === 'weight.set') return weights[change.day] === change.weight;
   return change.kind === 'weight.delete' && !(change.day in weights);
+}
+
+function sessionShows(change: Change, sessions: readonly SessionRecord[]): boolean {
+  if (change.kind === 'session.delete') return !holdsSession(sessions, change.session);
+  return change.kind === 'session.add' && holdsSession(sessions, change.session);
 }
 
 function holdsSession(sessions: readonly SessionRecord[], ours: SessionRecord): boolean {

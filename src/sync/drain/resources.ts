@@ -15,6 +15,7 @@ export function resourceOf(change: Change): Resource {
     case 'plan.delete':
       return 'plans';
     case 'session.add':
+    case 'session.delete':
       return 'sessions';
     case 'weight.set':
     case 'weight.delete':

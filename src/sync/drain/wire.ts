@@ -28,6 +28,8 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
       const id = workoutId === null ? null : (bindings.serverPlanId(workoutId) ?? workoutId);
       return wire(api.addSession, { session: { ...change.session, workoutId: id } });
     }
+    case 'session.delete':
+      return wire(api.deleteSession, undefined, change.session.id);
     case 'weight.set': {
       const body: InferOutput<typeof WeightBody> = { date: change.day, weight: change.weight };
       return wire(api.setWeight, body);

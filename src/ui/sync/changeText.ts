@@ -2,16 +2,17 @@ import type { Change, UnknownChange } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
+import type { SessionRecord } from '../../domain/session.ts';
 import { plainDayText } from './moment.ts';
 import { SYNC_TEXT } from './text.ts';
 
 /** A change in plain words: 'Workout Push Day, Nov 20' (N.details). */
 export function changeText(change: Change | UnknownChange, today: Day): string {
   switch (change.kind) {
-    case 'session.add': {
-      const { workoutName, date } = change.session;
-      return `Workout ${shownName(workoutName)}, ${plainDayText(date, today)}`;
-    }
+    case 'session.add':
+      return `Workout ${sessionText(change.session, today)}`;
+    case 'session.delete':
+      return `Deleted workout ${sessionText(change.session, today)}`;
     case 'weight.set':
       return `Weight ${textOfNumber(change.weight)} lbs for ${plainDayText(change.day, today)}`;
     case 'weight.delete':
@@ -31,6 +32,10 @@ export function changeText(change: Change | UnknownChange, today: Day): string {
     case 'unknown':
       return SYNC_TEXT.newerChange;
   }
+}
+
+function sessionText({ workoutName, date }: SessionRecord, today: Day): string {
+  return `${shownName(workoutName)}, ${plainDayText(date, today)}`;
 }
 
 export function caloriesText(amount: number): string {

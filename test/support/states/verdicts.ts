@@ -37,6 +37,7 @@ export const KINDS: { change: Change; shown: unknown; notShown: unknown }[] = [
   { change: { kind: 'plan.edit', plan }, shown: [plan], notShown: [{ ...plan, name: 'Other' }] },
   { change: { kind: 'plan.delete', planId: 'p1', name: 'x' }, shown: [], notShown: [plan] },
   { change: { kind: 'session.add', session: record }, shown: [record], notShown: [] },
+  { change: { kind: 'session.delete', session: record }, shown: [], notShown: [record] },
   {
     change: { kind: 'weight.set', day: '2026-11-20', weight: 182.4 },
     shown: { '2026-11-20': 182.4 },

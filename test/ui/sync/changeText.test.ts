@@ -7,6 +7,7 @@ import {
   goalOf,
   newPlan,
   noWeight,
+  recordOf,
   trained,
   weightOf,
 } from '../../support/entries.ts';
@@ -18,6 +19,7 @@ it.each<[string, Change]>([
   ['Weight 182.4 lbs for Nov 20', weightOf(182.4)],
   ['Weight 180 lbs for Dec 31, 2025', weightOf(180, '2025-12-31')],
   ['Deleted weight for Nov 20', noWeight()],
+  ['Deleted workout Push Day, Nov 20', { kind: 'session.delete', session: recordOf('1') }],
   ['New plan Push Day', newPlan('p1')],
   ['Changed plan Pull Day', editedPlan('p1')],
   ['Changed plan Untitled', editedPlan('p1', '  ')],

@@ -1,0 +1,186 @@
+/** The tables of a normalising server: one person's rows, each with what was sent for it. */
+import { LaggingList } from './laggingList.ts';
+import { isRow, mintId, type Row, rowsOf, stored, storedWeight } from './ownForm.ts';
+import type { Quirks } from './quirks.ts';
+
+/** A plan or a session as it is stored, and as its sender meant it. */
+export interface StoredRow {
+  readonly id: string | number;
+  readonly row: Row;
+  /** The body of the last write, verbatim. */
+  readonly given: Row;
+}
+
+/** What the server holds, in the person's terms. */
+export interface Held {
+  readonly weights: Readonly<Record<string, number>>;
+  /** What was sent for each day, before the server gave it its own form. */
+  readonly givenWeights: Readonly<Record<string, number>>;
+  readonly plans: readonly StoredRow[];
+  readonly sessions: readonly StoredRow[];
+  readonly calories: { readonly day: string | null; readonly total: number };
+  readonly goal: number | null;
+}
+
+/** A row with any fields. */
+export interface Planted {
+  readonly id: string | number;
+  readonly name?: unknown;
+  readonly exercises?: unknown;
+  readonly notes?: unknown;
+}
+
+export type Area = 'weights' | 'plans' | 'sessions';
+
+export class NormalisingStore {
+  readonly quirks: Quirks;
+  #user: Row;
+  #nextId = 101;
+  #givenWeights: Readonly<Record<string, number>> = {};
+  readonly #weights = new LaggingList<Readonly<Record<string, number>>>({});
+  readonly #plans = new LaggingList<readonly StoredRow[]>([]);
+  readonly #sessions = new LaggingList<readonly StoredRow[]>([]);
+
+  constructor(quirks: Quirks, userId: number) {
+    this.quirks = quirks;
+    const unset = { calorieGoal: null, caloriesConsumed: 0, lastCalorieDate: null };
+    const rest = { ...unset, currentWeight: null };
+    const bare = { id: userId, name: 'Alex', profilePicture: null };
+    this.#user = quirks.user === 'bare' ? bare : { ...bare, ...rest };
+  }
+
+  held(): Held {
+    const { calorieGoal, caloriesConsumed, lastCalorieDate } = this.#user;
+    return {
+      weights: this.#weights.current,
+      givenWeights: this.#givenWeights,
+      plans: this.#plans.current,
+      sessions: this.#sessions.current,
+      calories: {
+        day: typeof lastCalorieDate === 'string' ? lastCalorieDate : null,
+        total: Number(caloriesConsumed ?? 0),
+      },
+      goal: calorieGoal === undefined || calorieGoal === null ? null : Number(calorieGoal),
+    };
+  }
+
+  user(): Row {
+    if (this.quirks.user !== 'whole') return this.#user;
+    return {
+      ...this.#user,
+      weightLogLbs: this.list('weights', 'peek'),
+      workoutPlans: this.list('plans', 'peek'),
+      workoutHistory: this.list('sessions', 'peek'),
+    };
+  }
+
+  updateUser(fields: Row): void {
+    this.#user = { ...this.#user, ...fields };
+  }
+
+  /** A list as it is now, or as a replica shows it; 'peek' does not count as a reading. */
+  list(area: Area, from: 'current' | 'read' | 'peek'): unknown {
+    if (area === 'weights') {
+      const weights = look(this.#weights, from);
+      return this.quirks.badWeightKey ? { ...weights, 'not yet weighed': 170 } : weights;
+    }
+    const rows = look(area === 'plans' ? this.#plans : this.#sessions, from).map(({ row }) => row);
+    const shown =
+      area === 'plans' && this.quirks.exerciseWithoutId ? rows.map(withoutFirstExerciseId) : rows;
+    return this.quirks.order === 'reversed' ? shown.toReversed() : shown;
+  }
+
+  setWeight(day: string, weight: number): void {
+    this.#givenWeights = { ...this.#givenWeights, [day]: weight };
+    const weights = { ...this.#weights.current, [day]: storedWeight(weight, this.quirks) };
+    this.#weights.write(weights, this.quirks.lagReads);
+  }
+
+  deleteWeight(day: string): void {
+    const { [day]: _, ...rest } = this.#weights.current;
+    this.#weights.write(rest, this.quirks.lagReads);
+  }
+
+  addPlan(given: Row): void {
+    const id = mintId(this.quirks.planIds, () => this.#next());
+    const isMinting = this.quirks.exerciseIds !== 'kept';
+    this.#writePlans([...this.#plans.current, this.#planOf(id, given, isMinting)]);
+  }
+
+  /** False when there is no such plan. */
+  replacePlan(id: string, given: Row): boolean {
+    const plans = this.#plans.current;
+    const before = plans.find((plan) => String(plan.id) === id);
+    if (!before) return false;
+    const isMinting = this.quirks.exerciseIds === 'mintedAtEachWrite';
+    const after = this.#planOf(before.id, given, isMinting);
+    this.#writePlans(plans.map((plan) => (plan === before ? after : plan)));
+    return true;
+  }
+
+  /** False when there is no such plan. */
+  deletePlan(id: string): boolean {
+    const rest = this.#plans.current.filter((plan) => String(plan.id) !== id);
+    if (rest.length === this.#plans.current.length) return false;
+    this.#writePlans(rest);
+    return true;
+  }
+
+  /** A row as somebody else's client, or an operator, left it: nothing of it is changed. */
+  plant(area: 'plans' | 'sessions', planted: Planted): void {
+    const row: Row = { ...planted };
+    const list = area === 'plans' ? this.#plans : this.#sessions;
+    list.write([...list.current, { id: planted.id, row, given: row }], 0);
+  }
+
+  addSession(given: Row): void {
+    const { sessionIds } = this.quirks;
+    const id = sessionIds === 'kept' ? String(given['id']) : mintId(sessionIds, () => this.#next());
+    const own = stored(given, this.quirks);
+    const row = { ...(isRow(own) ? own : {}), id };
+    this.#sessions.write([...this.#sessions.current, { id, row, given }], this.quirks.lagReads);
+  }
+
+  /** False when there is no such session. */
+  deleteSession(id: string): boolean {
+    const rest = this.#sessions.current.filter((session) => String(session.id) !== id);
+    if (rest.length === this.#sessions.current.length) return false;
+    this.#sessions.write(rest, this.quirks.lagReads);
+    return true;
+  }
+
+  #planOf(id: string | number, given: Row, isMinting: boolean): StoredRow {
+    const own = stored(given, this.quirks);
+    const fields = isRow(own) ? own : {};
+    const exercises = rowsOf(fields['exercises']).map((exercise) => ({
+      ...exercise,
+      ...(isMinting ? { id: mintId('uuids', () => this.#next()) } : {}),
+      ...this.#notesOf(exercise),
+    }));
+    return { id, given, row: { ...fields, ...this.#notesOf(fields), id, exercises } };
+  }
+
+  /** As an object mapper stores what a body lacks: null. */
+  #notesOf(fields: Row): Row {
+    return this.quirks.unknownFields ? { notes: fields['notes'] ?? null } : {};
+  }
+
+  #writePlans(plans: readonly StoredRow[]): void {
+    this.#plans.write(plans, this.quirks.lagReads);
+  }
+
+  #next(): number {
+    this.#nextId += 1;
+    return this.#nextId;
+  }
+}
+
+function look<T>(list: LaggingList<T>, from: 'current' | 'read' | 'peek'): T {
+  if (from === 'current') return list.current;
+  return from === 'read' ? list.read() : list.peek();
+}
+
+function withoutFirstExerciseId(plan: Row): Row {
+  const [first, ...rest] = rowsOf(plan['exercises']);
+  return first ? { ...plan, exercises: [{ ...first, id: null }, ...rest] } : plan;
+}

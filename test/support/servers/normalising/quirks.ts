@@ -1,0 +1,119 @@
+/** The ways in which a server may keep S7 and yet not keep, or not show, a value as it was sent. */
+import fc from 'fast-check';
+
+export interface Quirks {
+  /** Names and links are trimmed, and white space inside them is joined. */
+  readonly trims: boolean;
+  /** How a weight is stored, in the log, in plans and in sessions. */
+  readonly weights: 'kept' | 'tenths' | 'hundredths' | 'float32';
+  readonly planIds: 'numbers' | 'uuids';
+  /** 'mintedAtEachWrite': an edit gives all exercises of its plan new ids. */
+  readonly exerciseIds: 'kept' | 'minted' | 'mintedAtEachWrite';
+  readonly sessionIds: 'kept' | 'numbers' | 'uuids';
+  /** How an instant is written: '+00:00' for Z, without milliseconds, both, or with microseconds. */
+  readonly instants: 'kept' | 'offset' | 'seconds' | 'offsetSeconds' | 'micros';
+  /** 'texts': '180.5' for 180.5, everywhere but in ids. */
+  readonly numbers: 'numbers' | 'texts';
+  /** Plans and exercises have `notes` that S3 does not know; a PUT without them clears them. */
+  readonly unknownFields: boolean;
+  /** 'reversed': lists and the keys of objects come last first. */
+  readonly order: 'kept' | 'reversed';
+  /** What a write is answered with. */
+  readonly writes: '200 list' | '201 list' | '201 empty' | '204' | '200 text';
+  /** 'firstRefused': a write without the token of the day is refused, and told it (stock Spring). */
+  readonly token: 'none' | 'firstRefused';
+  /** After a write, this many readings of its list still show how it was before. */
+  readonly lagReads: number;
+  /** The answers to writes come from the replica that lags, too. */
+  readonly lagsInAnswers: boolean;
+  readonly nameLimit: number | null;
+  readonly overNameLimit: 'cut' | 'refused';
+  /** The first exercise of every plan is shown without an id. */
+  readonly exerciseWithoutId: boolean;
+  /** The map of weights has one key that is no day. */
+  readonly badWeightKey: boolean;
+  /** 'bare': without the fields that nobody has set; 'whole': with the lists, as S3 has it. */
+  readonly user: 'all' | 'bare' | 'whole';
+}
+
+/** A server that stores everything as it came, as the first edition's proofs had it. */
+export const NO_QUIRKS: Quirks = {
+  trims: false,
+  weights: 'kept',
+  planIds: 'numbers',
+  exerciseIds: 'kept',
+  sessionIds: 'kept',
+  instants: 'kept',
+  numbers: 'numbers',
+  unknownFields: false,
+  order: 'kept',
+  writes: '200 list',
+  token: 'none',
+  lagReads: 0,
+  lagsInAnswers: false,
+  nameLimit: null,
+  overNameLimit: 'cut',
+  exerciseWithoutId: false,
+  badWeightKey: false,
+  user: 'bare',
+};
+
+/** Any server of this kind; shrinks towards the one without quirks. */
+export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
+  trims: fc.boolean(),
+  weights: fc.constantFrom<Quirks['weights'][]>('kept', 'tenths', 'hundredths', 'float32'),
+  planIds: fc.constantFrom<Quirks['planIds'][]>('numbers', 'uuids'),
+  exerciseIds: fc.constantFrom<Quirks['exerciseIds'][]>('kept', 'minted', 'mintedAtEachWrite'),
+  sessionIds: fc.constantFrom<Quirks['sessionIds'][]>('kept', 'numbers', 'uuids'),
+  instants: fc.constantFrom<Quirks['instants'][]>(
+    'kept',
+    'offset',
+    'seconds',
+    'offsetSeconds',
+    'micros',
+  ),
+  numbers: fc.constantFrom<Quirks['numbers'][]>('numbers', 'numbers', 'texts'),
+  unknownFields: fc.boolean(),
+  order: fc.constantFrom<Quirks['order'][]>('kept', 'reversed'),
+  writes: fc.constantFrom<Quirks['writes'][]>(
+    '200 list',
+    '201 list',
+    '201 empty',
+    '204',
+    '200 text',
+  ),
+  token: fc.constantFrom<Quirks['token'][]>('none', 'firstRefused'),
+  lagReads: fc.constantFrom(0, 0, 0, 1, 3),
+  lagsInAnswers: fc.boolean(),
+  nameLimit: fc.constantFrom(null, null, 20, 1_000),
+  overNameLimit: fc.constantFrom<Quirks['overNameLimit'][]>('cut', 'refused'),
+  exerciseWithoutId: fc.constantFrom(false, false, true),
+  badWeightKey: fc.constantFrom(false, false, true),
+  user: fc.constantFrom<Quirks['user'][]>('bare', 'all', 'whole'),
+});
+
+/** What may come over a server, or stand in front of it, for a while. */
+export type Trouble =
+  /** A proxy in front answers 404 to the next calls of a path, which the server never hears of. */
+  | { readonly is: 'lostByProxy'; readonly path: RegExp; readonly times: number }
+  /** Every call is refused with 429 and told how long to wait. */
+  | { readonly is: 'tooMany'; readonly forMs: number }
+  /** Every call, or every write, is refused with 403. */
+  | { readonly is: 'forbidden'; readonly forMs: number; readonly reads: boolean }
+  /** The token that writes need is another one from now on. */
+  | { readonly is: 'tokenRotated' };
+
+export const anyTrouble: fc.Arbitrary<Trouble> = fc.oneof(
+  fc.record({
+    is: fc.constant('lostByProxy'),
+    path: fc.constantFrom(/./, /workouts/, /history/, /weight/, /user/),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ is: fc.constant('tooMany'), forMs: fc.constantFrom(1_000, 30_000, 120_000) }),
+  fc.record({
+    is: fc.constant('forbidden'),
+    forMs: fc.constantFrom(1_000, 60_000),
+    reads: fc.boolean(),
+  }),
+  fc.record({ is: fc.constant('tokenRotated') }),
+);

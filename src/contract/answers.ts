@@ -91,18 +91,25 @@ export const WeightMap = v.pipe(
 
 /**
  * What our own server can do beyond S7; a server without the list can do none of it.
- * idempotency: a repeat with the same key changes nothing, and 409 means another account.
- * laterWins: the later edit of a weight or a plan stands, by when its person made it.
- * calories: PUT /api/user takes a key as well, keeps If-Match with the tag of the user
- * object, and answers with its new tag.
+ * idempotency: every write takes an Idempotency-Key. A repeat of a key changes nothing and is
+ * answered as the first was, with another content 422; 409 means another account.
+ * compare: PUT and DELETE of weights and plans take If-Match and If-None-Match (contract/conflict.ts).
  */
-export const CAPABILITIES = ['idempotency', 'laterWins', 'calories'] as const;
-export type Capability = (typeof CAPABILITIES)[number];
+export const CAPABILITIES = ['idempotency', 'compare'] as const;
+
+/**
+ * What earlier builds of our server announced, and the app still understands.
+ * laterWins: the later edit of a weight or a plan stands, by when its person made it.
+ * calories: PUT /api/user keeps If-Match with the tag of the user object, and answers with its new one.
+ */
+const FORMER_CAPABILITIES = ['laterWins', 'calories'] as const;
+const KNOWN_CAPABILITIES = [...CAPABILITIES, ...FORMER_CAPABILITIES];
+export type Capability = (typeof KNOWN_CAPABILITIES)[number];
 
 const Capabilities = v.fallback(
   v.pipe(
     v.array(v.unknown()),
-    v.transform((names) => CAPABILITIES.filter((name) => names.includes(name))),
+    v.transform((names) => KNOWN_CAPABILITIES.filter((name) => names.includes(name))),
   ),
   [],
 );

@@ -123,4 +123,5 @@ export const XSRF_PROBLEM = 'urn:repkeep:problem:xsrf';
 /** Extensions of our server: never needed, sent where they cannot hurt. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const EXPECTED_USER_HEADER = 'X-Expected-User';
+/** When the person made the change: kept beside it and told in a conflict; it decides nothing. */
 export const RECORDED_AT_HEADER = 'X-Recorded-At';

@@ -6,6 +6,7 @@ import {
   RECORDED_AT_HEADER,
   XSRF_HEADER,
 } from '../contract/api.ts';
+import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../contract/conflict.ts';
 import type { Config } from './config.ts';
 
 /** Lets the pages of CORS_ORIGINS call the API with their cookies; nothing without such origins. */
@@ -17,8 +18,8 @@ export async function allowOrigins(server: FastifyInstance, config: Config): Pro
     methods: ['GET', 'PUT', 'POST', 'DELETE'],
     allowedHeaders: [
       'Content-Type',
-      'If-Match',
-      'If-None-Match',
+      IF_MATCH_HEADER,
+      IF_NONE_MATCH_HEADER,
       'Prefer',
       XSRF_HEADER,
       IDEMPOTENCY_KEY_HEADER,

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a JSON body as it was sent; '' without one. */
+    /** Of the body as it was sent. */
     bodyFingerprint: string;
   }
 }
@@ -20,7 +20,7 @@ const TOO_MANY_VALUES = 'The body holds more values than any body needs.';
 export function takeJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.decorateRequest('bodyFingerprint', '');
+  server.decorateRequest('bodyFingerprint', fingerprintOf(''));
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.bodyFingerprint = fingerprintOf(body);
     const text = String(body);

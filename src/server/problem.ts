@@ -13,6 +13,8 @@ export interface ProblemDetails {
   readonly type?: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** Further members that the type defines. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /** Thrown anywhere while answering; becomes the answer. */
@@ -36,9 +38,21 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(reply, 500, {});
 }
 
-export function sendProblem(reply: FastifyReply, status: number, details: ProblemDetails) {
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  { members, ...details }: ProblemDetails,
+) {
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, ...details }));
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: STATUS_CODES[status],
+        status,
+        ...details,
+        ...members,
+      }),
+    );
 }

@@ -134,23 +134,39 @@ describe('the data folder', () => {
     await browser.call('POST', '/api/workouts', pushDay, { 'idempotency-key': 'op-1' });
     await browser.call('POST', '/api/workouts', pushDay, { 'idempotency-key': 'op-2' });
     await browser.call('DELETE', '/api/workouts/op-1');
-    const calories = { caloriesConsumed: 100, lastCalorieDate: '2025-11-24' };
-    await browser.call('PUT', '/api/user', calories, { 'idempotency-key': 'op-3' });
     const database = await openDatabase(sqliteDialect(DATA_DIR));
     const left = async () => ({
       logins: (await database.selectFrom('logins').selectAll().execute()).length,
       sessions: (await database.selectFrom('sessions').selectAll().execute()).length,
       weights: (await database.selectFrom('weights').selectAll().execute()).length,
       plans: (await database.selectFrom('plans').selectAll().execute()).length,
-      keys: (await database.selectFrom('calorie_keys').selectAll().execute()).length,
+      keys: (await database.selectFrom('operations').selectAll().execute()).length,
     });
     const dayMs = 86_400_000;
     await sweep(database, Date.now());
-    expect(await left()).toEqual({ logins: 1, sessions: 1, weights: 2, plans: 2, keys: 1 });
+    expect(await left()).toEqual({
+      logins: 1,
+      sessions: 1,
+      weights: 2,
+      plans: 2,
+      keys: 2,
+    });
     await sweep(database, Date.now() + 399 * dayMs);
-    expect(await left()).toEqual({ logins: 0, sessions: 0, weights: 2, plans: 2, keys: 1 });
+    expect(await left()).toEqual({
+      logins: 0,
+      sessions: 0,
+      weights: 2,
+      plans: 2,
+      keys: 2,
+    });
     await sweep(database, Date.now() + 401 * dayMs);
-    expect(await left()).toEqual({ logins: 0, sessions: 0, weights: 1, plans: 1, keys: 0 });
+    expect(await left()).toEqual({
+      logins: 0,
+      sessions: 0,
+      weights: 1,
+      plans: 1,
+      keys: 0,
+    });
     await database.destroy();
   });
 });

@@ -1,6 +1,7 @@
 /** People: their profile (S3) and the identities they sign in with. */
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '../../domain/account.ts';
+import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
 /** What a provider says about the person who signed in there. */
@@ -56,14 +57,13 @@ export async function readProfile(database: Database, userId: string): Promise<P
 
 /** Fields that are missing or undefined keep their value. */
 export async function updateProfile(
-  trx: Write,
-  userId: string,
+  { trx, userId, stamp }: Writing,
   change: {
     readonly calorieGoal?: number | undefined;
     readonly caloriesConsumed?: number | undefined;
     readonly lastCalorieDate?: string | undefined;
   },
-): Promise<void> {
+): Promise<boolean> {
   const columns = {
     calorie_goal: change.calorieGoal,
     calories_consumed: change.caloriesConsumed,
@@ -72,6 +72,12 @@ export async function updateProfile(
   const set = Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),
   );
-  if (Object.keys(set).length === 0) return;
-  await trx.updateTable('users').set(set).where('id', '=', userId).execute();
+  if (Object.keys(set).length === 0) return false;
+  const { recorded_at } = stamp;
+  await trx
+    .updateTable('users')
+    .set({ ...set, recorded_at })
+    .where('id', '=', userId)
+    .execute();
+  return true;
 }

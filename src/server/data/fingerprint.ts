@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 /** Stands where an older version kept a fingerprint of another kind. */
 const UNKNOWN = '';
 
-/** Tells whether two bodies are the same, byte for byte as they were sent. */
-export function fingerprintOf(sentBody: string | Buffer): string {
-  return createHash('sha256').update(sentBody).digest('base64url');
+/** Tells whether two contents are the same, byte for byte as they were sent. */
+export function fingerprintOf(sent: string | Buffer): string {
+  return createHash('sha256').update(sent).digest('base64url');
 }
 
 /** A body whose fingerprint is unknown counts as the same: its key says enough. */
-export function isSameBody(kept: string | null, sent: string): boolean {
+export function isSameBody(kept: string, sent: string): boolean {
   return kept === UNKNOWN || kept === sent;
 }

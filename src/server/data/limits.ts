@@ -4,4 +4,5 @@ export const LIMITS_PER_USER = {
   sessions: 20_000,
   weights: 20_000,
   signIns: 20,
+  operations: 20_000,
 } as const;

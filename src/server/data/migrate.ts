@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { Database } from './tables.ts';
+import type { Database, FormerTables } from './tables.ts';
 import { write } from './write.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function migrate(database: Database): Promise<void> {
     await write(database, async (trx) => {
       if ((await schemaVersion(trx)) >= version) return;
       await trx.insertInto('schema_version').values({ version, applied_at: Date.now() }).execute();
-      await migrateStep(trx);
+      await migrateStep(trx.withTables<FormerTables>());
     });
   }
 }

@@ -4,9 +4,11 @@
  * no serials, no triggers.
  */
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { FormerTables, Tables } from './tables.ts';
 
-export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)[] = [
+type Step = Transaction<Tables & FormerTables>;
+
+export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
   async function createTables(step) {
     await step.schema
       .createTable('users')
@@ -73,10 +75,48 @@ export const MIGRATIONS: readonly ((step: Transaction<Tables>) => Promise<void>)
     await step.updateTable('plans').set(unknown).where('fingerprint', 'is not', null).execute();
     await step.updateTable('history').set(unknown).execute();
   },
+  async function rememberOperations(step) {
+    await createOperations(step);
+    const revision = ['revision', 'integer'] as const;
+    for (const table of ['users', 'weights', 'plans', 'history'] as const) {
+      await step.schema
+        .alterTable(table)
+        .addColumn(...revision, (column) => column.notNull().defaultTo(0))
+        .execute();
+    }
+    await step.schema.alterTable('users').addColumn('recorded_at', 'double precision').execute();
+    await step.schema.alterTable('weights').dropColumn('deleted_over').execute();
+    await step.schema.alterTable('plans').dropColumn('deleted_over').execute();
+    await step.schema.alterTable('plans').dropColumn('fingerprint').execute();
+  },
 ];
 
+/** Keys from before have no hash: they are known by themselves. */
+async function createOperations(step: Step): Promise<void> {
+  await step.schema
+    .createTable('operations')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    .addColumn('op_id', 'text', (column) => column.notNull())
+    .addColumn('request_hash', 'text', (column) => column.notNull())
+    .addColumn('revision_before', 'integer', (column) => column.notNull())
+    .addColumn('revision_after', 'integer', (column) => column.notNull())
+    .addColumn('at', 'double precision', (column) => column.notNull())
+    .addPrimaryKeyConstraint('operations_key', ['user_id', 'op_id'])
+    .execute();
+  const earlier = step
+    .selectFrom('calorie_keys')
+    .select(['user_id', 'key', sql<string>`''`.as('hash'), sql<number>`0`.as('before')])
+    .select([sql<number>`0`.as('after'), 'applied_at']);
+  await step
+    .insertInto('operations')
+    .columns(['user_id', 'op_id', 'request_hash', 'revision_before', 'revision_after', 'at'])
+    .expression(earlier)
+    .execute();
+  await step.schema.dropTable('calorie_keys').execute();
+}
+
 /** The tables of what people log. */
-async function createLogTables(step: Transaction<Tables>): Promise<void> {
+async function createLogTables(step: Step): Promise<void> {
   await step.schema
     .createTable('weights')
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))

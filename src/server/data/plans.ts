@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
+import { checkPrecondition, type Precondition, type Standing } from '../precondition.ts';
 import { Problem } from '../problem.ts';
-import { isSameBody } from './fingerprint.ts';
-import { type EditTime, isOutdated, recordedAtOf, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
+import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
 type PlanContent = Pick<Plan, 'name' | 'exercises'>;
@@ -18,28 +18,109 @@ export async function readPlans(database: Database, userId: string): Promise<Pla
     .orderBy('position')
     .orderBy('id')
     .execute();
-  // Written here alone, from a parsed body.
-  return rows.map((row): Plan => ({ ...row, exercises: JSON.parse(row.exercises) }));
+  return rows.map(planOf);
 }
 
 /**
- * Adds a plan at the end of the list. The idempotency key, where there is one, becomes its id: a
- * repeat changes nothing, whatever became of the plan; the same key with another body is refused.
+ * Adds a plan at the end of the list. The idempotency key, where there is one, becomes its id. A plan
+ * that has this id already was made by this key, before keys were remembered or longer ago than they
+ * are: nothing is changed, whatever became of it.
  */
 export async function createPlan(
-  trx: Write,
-  userId: string,
+  { trx, userId, stamp }: Writing,
+  wanted: { readonly key: string | null; readonly plan: PlanContent },
+): Promise<boolean> {
+  const { key, plan } = wanted;
+  if (key !== null && (await readStored(trx, userId, key))) return false;
+  const position = (await lastPositionWithRoom(trx, userId)) + 1;
+  const id = key ?? randomUUID();
+  await trx
+    .insertInto('plans')
+    .values({ user_id: userId, id, position, ...columnsOf(plan), ...stamp })
+    .execute();
+  return true;
+}
+
+/**
+ * Replaces a plan. Throws 404 when there is none, unless the write asks for just that: then a deleted
+ * one comes back under its id, in its old place. Throws 412 where another stands than was seen.
+ */
+export async function editPlan(
+  writing: Writing,
   wanted: {
-    readonly key: string | null;
-    /** Of the body as it was sent. */
-    readonly fingerprint: string;
+    readonly id: string;
     readonly plan: PlanContent;
-    readonly made: EditTime;
+    readonly condition: Precondition;
   },
+): Promise<boolean> {
+  const { trx, userId } = writing;
+  const { id, plan, condition } = wanted;
+  const stored = await readStored(trx, userId, id);
+  checkPrecondition(condition, standingOf(stored));
+  if (!stored || (stored.deleted && !condition.mustBeNew)) throw new Problem(404);
+  if (stored.deleted) await lastPositionWithRoom(trx, userId);
+  await changePlan(writing, id, columnsOf(plan));
+  return true;
+}
+
+/**
+ * Deletes a plan; its row stays, without the content. Throws 404 when there is none, 412 where another
+ * stands than was seen.
+ */
+export async function deletePlan(
+  writing: Writing,
+  wanted: { readonly id: string; readonly condition: Precondition },
+): Promise<boolean> {
+  const stored = await readStored(writing.trx, writing.userId, wanted.id);
+  checkPrecondition(wanted.condition, standingOf(stored));
+  if (!stored || stored.deleted) throw new Problem(404);
+  await changePlan(writing, wanted.id, { name: '', exercises: '[]', deleted: 1 });
+  return true;
+}
+
+type Stored = Awaited<ReturnType<typeof readStored>>;
+type Columns = ReturnType<typeof columnsOf> | { name: ''; exercises: '[]'; deleted: 1 };
+
+function columnsOf({ name, exercises }: PlanContent) {
+  return { name, exercises: JSON.stringify(exercises), deleted: 0 };
+}
+
+function planOf(row: { id: string; name: string; exercises: string }): Plan {
+  // Written by columnsOf, from a parsed body.
+  return { id: row.id, name: row.name, exercises: JSON.parse(row.exercises) };
+}
+
+function standingOf(stored: Stored): Standing {
+  return {
+    value: stored && !stored.deleted ? planOf(stored) : null,
+    recordedAtMs: stored?.recorded_at ?? null,
+  };
+}
+
+async function readStored(trx: Write, userId: string, id: string) {
+  return trx
+    .selectFrom('plans')
+    .select(['id', 'name', 'exercises', 'recorded_at', 'deleted'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function changePlan(
+  { trx, userId, stamp }: Writing,
+  id: string,
+  columns: Columns,
 ): Promise<void> {
-  const { key, fingerprint, made } = wanted;
-  const { name, exercises } = wanted.plan;
-  if (key !== null && (await isRepeat(trx, userId, { key, fingerprint }))) return;
+  await trx
+    .updateTable('plans')
+    .set({ ...columns, ...stamp })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The place of the last plan, 0 for none. Throws 422 where no other one fits. */
+async function lastPositionWithRoom(trx: Write, userId: string): Promise<number> {
   const { count, last } = await trx
     .selectFrom('plans')
     .select((query) => [
@@ -48,96 +129,6 @@ export async function createPlan(
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= LIMITS_PER_USER.plans) {
-    throw new Problem(422, { detail: 'The account has as many plans as it can hold.' });
-  }
-  await trx
-    .insertInto('plans')
-    .values({
-      user_id: userId,
-      id: key ?? randomUUID(),
-      position: (last ?? 0) + 1,
-      name,
-      exercises: JSON.stringify(exercises),
-      fingerprint: key === null ? null : fingerprint,
-      recorded_at: recordedAtOf(made),
-      deleted: 0,
-      deleted_over: null,
-    })
-    .execute();
-}
-
-async function isRepeat(
-  trx: Write,
-  userId: string,
-  sent: { readonly key: string; readonly fingerprint: string },
-): Promise<boolean> {
-  const earlier = await trx
-    .selectFrom('plans')
-    .select('fingerprint')
-    .where('user_id', '=', userId)
-    .where('id', '=', sent.key)
-    .executeTakeFirst();
-  if (!earlier) return false;
-  if (isSameBody(earlier.fingerprint, sent.fingerprint)) return true;
-  throw new Problem(422, { detail: 'This Idempotency-Key came before with another body.' });
-}
-
-/**
- * Replaces a plan, unless it was changed later already (D25). Throws 404 when there is none:
- * also for an edit that whoever deleted the plan had not seen, so that its device makes it anew.
- */
-export async function editPlan(
-  trx: Write,
-  userId: string,
-  wanted: { readonly id: string; readonly plan: PlanContent; readonly made: EditTime },
-): Promise<void> {
-  const { name, exercises } = wanted.plan;
-  await changePlan(
-    trx,
-    { userId, id: wanted.id, made: wanted.made },
-    { name, exercises: JSON.stringify(exercises), deleted: 0 },
-  );
-}
-
-/**
- * Deletes a plan, unless it was changed later already (D25); throws 404 when there is none.
- * What a repeated create needs to know stays.
- */
-export async function deletePlan(
-  trx: Write,
-  userId: string,
-  wanted: { readonly id: string; readonly made: EditTime },
-): Promise<void> {
-  await changePlan(
-    trx,
-    { userId, id: wanted.id, made: wanted.made },
-    { name: '', exercises: '[]', deleted: 1 },
-  );
-}
-
-async function changePlan(
-  trx: Write,
-  at: { readonly userId: string; readonly id: string; readonly made: EditTime },
-  columns: { name: string; exercises: string; deleted: 0 | 1 },
-): Promise<void> {
-  const stored = await trx
-    .selectFrom('plans')
-    .select(['recorded_at', 'deleted', 'deleted_over'])
-    .where('user_id', '=', at.userId)
-    .where('id', '=', at.id)
-    .executeTakeFirst();
-  if (!stored) throw new Problem(404);
-  const recorded_at = recordedAtOf(at.made, stored.recorded_at);
-  if (stored.deleted) {
-    if (columns.deleted || wasSeenByDelete(recorded_at, stored)) return;
-    throw new Problem(404);
-  }
-  if (isOutdated(recorded_at, stored.recorded_at)) return;
-  await trx
-    .updateTable('plans')
-    .set({ ...columns, recorded_at, deleted_over: columns.deleted ? stored.recorded_at : null })
-    .where('user_id', '=', at.userId)
-    .where('id', '=', at.id)
-    .execute();
+  if (Number(count) < LIMITS_PER_USER.plans) return last ?? 0;
+  throw new Problem(422, { detail: 'The account has as many plans as it can hold.' });
 }

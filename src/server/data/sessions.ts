@@ -3,6 +3,7 @@ import type { SessionRecord } from '../../domain/session.ts';
 import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';
 import { LIMITS_PER_USER } from './limits.ts';
+import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
 /** Newest first. */
@@ -20,57 +21,59 @@ export async function readSessions(database: Database, userId: string): Promise<
 }
 
 /**
- * Adds a record. Its id is its own idempotency key: a repeat changes nothing, even after the record
- * was deleted; the same id with another body is refused.
+ * Adds a record. Its id is its own: the same record again changes nothing, another one with this id
+ * is refused. The id of a deleted record is free again for who says with a key that this is not the
+ * request of then.
  */
 export async function addSession(
-  trx: Write,
-  userId: string,
+  { trx, userId, stamp }: Writing,
   wanted: {
     readonly session: SessionRecord;
     /** Of the body as it was sent. */
     readonly fingerprint: string;
-    readonly recordedAtMs: number;
+    readonly hasKey: boolean;
   },
-): Promise<void> {
-  const { session, fingerprint, recordedAtMs } = wanted;
-  const earlier = await trx
-    .selectFrom('history')
-    .select('fingerprint')
-    .where('user_id', '=', userId)
-    .where('id', '=', session.id)
-    .executeTakeFirst();
-  if (earlier && isSameBody(earlier.fingerprint, fingerprint)) return;
-  if (earlier) throw new Problem(422, { detail: 'Another session has this id.' });
+): Promise<boolean> {
+  const { session, fingerprint, hasKey } = wanted;
+  const body = JSON.stringify(session);
+  const stored = await readStored(trx, userId, session.id);
+  if (stored?.deleted) {
+    // Keys of requests before there were revisions were not kept: this may be one of those.
+    if (!hasKey || stored.revision === 0) return false;
+  } else if (stored) {
+    if (isSameBody(stored.fingerprint, fingerprint) || stored.body === body) return false;
+    throw new Problem(422, { detail: 'Another session has this id.' });
+  }
   await checkRoom(trx, userId);
+  const columns = { at: Date.parse(session.timestamp), body, fingerprint, deleted: 0, ...stamp };
   await trx
     .insertInto('history')
-    .values({
-      user_id: userId,
-      id: session.id,
-      at: Date.parse(session.timestamp),
-      body: JSON.stringify(session),
-      fingerprint,
-      recorded_at: recordedAtMs,
-      deleted: 0,
-    })
+    .values({ user_id: userId, id: session.id, ...columns })
+    .onConflict((row) => row.columns(['user_id', 'id']).doUpdateSet(columns))
     .execute();
+  return true;
 }
 
-/** Deletes a record; throws 404 when there is none. */
-export async function deleteSession(
-  trx: Write,
-  userId: string,
-  wanted: { readonly id: string; readonly recordedAtMs: number },
-): Promise<void> {
+/** Deletes a record; its row stays, without the content. Throws 404 when there is none. */
+export async function deleteSession({ trx, userId, stamp }: Writing, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('history')
-    .set({ body: '', recorded_at: wanted.recordedAtMs, deleted: 1 })
+    .set({ body: '', deleted: 1, ...stamp })
     .where('user_id', '=', userId)
-    .where('id', '=', wanted.id)
+    .where('id', '=', id)
     .where('deleted', '=', 0)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem(404);
+  return true;
+}
+
+async function readStored(trx: Write, userId: string, id: string) {
+  return trx
+    .selectFrom('history')
+    .select(['body', 'fingerprint', 'revision', 'deleted'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 async function checkRoom(trx: Write, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The tables, as the migrations leave them. Times are epoch milliseconds, JSON is text. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 
 interface UsersTable {
   id: string;
@@ -10,6 +10,10 @@ interface UsersTable {
   last_calorie_date: string | null;
   current_weight: number | null;
   created_at: number;
+  /** Of the profile; null while the person has changed nothing in it. */
+  recorded_at: number | null;
+  /** Raised by each change of anything of this person. */
+  revision: Generated<number>;
 }
 
 /** Who a provider says someone is; never found by e-mail. */
@@ -38,37 +42,31 @@ interface LoginsTable {
 }
 
 /**
- * weight null: deleted. deleted_over: when the weight that a delete took away was recorded; null for
- * what is not deleted, and where there was nothing to delete.
+ * weight null: deleted. recorded_at: when the person made the change, as the device says; revision:
+ * that of the account after the change, 0 before there were any. Both mean the same in each table.
  */
 interface WeightsTable {
   user_id: string;
   date: string;
   weight: number | null;
   recorded_at: number;
-  deleted_over: number | null;
+  revision: number;
 }
 
-/**
- * fingerprint: of the body that an Idempotency-Key created the plan with, as it was sent, whatever
- * came after; '' where an older version did not keep that.
- * deleted_over: when the plan that a delete took away was recorded.
- */
 interface PlansTable {
   user_id: string;
   id: string;
   position: number;
   name: string;
   exercises: string;
-  fingerprint: string | null;
   recorded_at: number;
+  revision: number;
   deleted: number;
-  deleted_over: number | null;
 }
 
 /**
  * Session records. at: the instant of the timestamp; body: the record; empty when deleted.
- * fingerprint: as of a plan.
+ * fingerprint: of the body as it was sent; '' where an older version did not keep that.
  */
 interface HistoryTable {
   user_id: string;
@@ -77,14 +75,21 @@ interface HistoryTable {
   body: string;
   fingerprint: string;
   recorded_at: number;
+  revision: number;
   deleted: number;
 }
 
-/** Idempotency keys of the calories that were added: a repeat adds nothing. */
-interface CalorieKeysTable {
+/**
+ * Writes that were done, by their Idempotency-Key. request_hash: '' where an older version did not
+ * keep one. at: when, by the clock of this server.
+ */
+interface OperationsTable {
   user_id: string;
-  key: string;
-  applied_at: number;
+  op_id: string;
+  request_hash: string;
+  revision_before: number;
+  revision_after: number;
+  at: number;
 }
 
 interface SchemaVersionTable {
@@ -100,9 +105,16 @@ export interface Tables {
   weights: WeightsTable;
   plans: PlansTable;
   history: HistoryTable;
-  calorie_keys: CalorieKeysTable;
+  operations: OperationsTable;
   schema_version: SchemaVersionTable;
 }
 
 export type Database = Kysely<Tables>;
 export type Write = Transaction<Tables>;
+
+/** Columns that some step of the migrations made and a later one took away again. */
+export type FormerTables = {
+  weights: { deleted_over: number | null };
+  plans: { deleted_over: number | null; fingerprint: string | null };
+  calorie_keys: { user_id: string; key: string; applied_at: number };
+};

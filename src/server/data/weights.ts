@@ -1,8 +1,9 @@
 import type { Day } from '../../domain/days.ts';
 import type { WeightLog } from '../../domain/weight.ts';
+import { checkPrecondition, type Precondition, type Standing } from '../precondition.ts';
 import { Problem } from '../problem.ts';
-import { type EditTime, isOutdated, recordedAtOf, wasSeenByDelete } from './later.ts';
 import { LIMITS_PER_USER } from './limits.ts';
+import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
 export async function readWeights(database: Database, userId: string): Promise<WeightLog> {
@@ -18,26 +19,21 @@ export async function readWeights(database: Database, userId: string): Promise<W
 }
 
 /**
- * Logs a day's weight, unless that day was changed later already (D25). It becomes the
- * current weight when no later day is logged.
+ * Logs a day's weight. It becomes the current weight when no later day is logged. Throws 412 where
+ * something else stands than was seen.
  */
 export async function setWeight(
-  trx: Write,
-  userId: string,
-  entry: { readonly date: Day; readonly weight: number; readonly made: EditTime },
-): Promise<void> {
-  const { date, weight, made } = entry;
+  { trx, userId, stamp }: Writing,
+  entry: { readonly date: Day; readonly weight: number; readonly condition: Precondition },
+): Promise<boolean> {
+  const { date, weight, condition } = entry;
   const stored = await readStored(trx, userId, date);
-  const recorded_at = recordedAtOf(made, stored?.recorded_at);
-  if (stored?.weight === null && wasSeenByDelete(recorded_at, stored)) return;
-  if (stored?.weight != null && isOutdated(recorded_at, stored.recorded_at)) return;
-  await checkRoom(trx, userId);
+  checkPrecondition(condition, standingOf(stored));
+  if (!stored) await checkRoom(trx, userId);
   await trx
     .insertInto('weights')
-    .values({ user_id: userId, date, weight, recorded_at, deleted_over: null })
-    .onConflict((row) =>
-      row.columns(['user_id', 'date']).doUpdateSet({ weight, recorded_at, deleted_over: null }),
-    )
+    .values({ user_id: userId, date, weight, ...stamp })
+    .onConflict((row) => row.columns(['user_id', 'date']).doUpdateSet({ weight, ...stamp }))
     .execute();
   const later = await trx
     .selectFrom('weights')
@@ -47,35 +43,43 @@ export async function setWeight(
     .where('weight', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (later) return;
-  await trx.updateTable('users').set({ current_weight: weight }).where('id', '=', userId).execute();
+  if (!later) {
+    const current = { current_weight: weight };
+    await trx.updateTable('users').set(current).where('id', '=', userId).execute();
+  }
+  return true;
 }
 
 /**
- * Deletes a day's weight, unless that day was changed later already (D25); the row stays,
- * without it. A day that is not logged stays so.
+ * Deletes a day's weight; the row stays, without it. A day that is not logged stays so. Throws 412
+ * where something else stands than was seen.
  */
 export async function deleteWeight(
-  trx: Write,
-  userId: string,
-  entry: { readonly date: Day; readonly made: EditTime },
-): Promise<void> {
+  { trx, userId, stamp }: Writing,
+  entry: { readonly date: Day; readonly condition: Precondition },
+): Promise<boolean> {
   const stored = await readStored(trx, userId, entry.date);
-  if (stored?.weight == null) return;
-  const recorded_at = recordedAtOf(entry.made, stored.recorded_at);
-  if (isOutdated(recorded_at, stored.recorded_at)) return;
+  checkPrecondition(entry.condition, standingOf(stored));
+  if (stored?.weight == null) return false;
   await trx
     .updateTable('weights')
-    .set({ weight: null, recorded_at, deleted_over: stored.recorded_at })
+    .set({ weight: null, ...stamp })
     .where('user_id', '=', userId)
     .where('date', '=', entry.date)
     .execute();
+  return true;
+}
+
+type Stored = Awaited<ReturnType<typeof readStored>>;
+
+function standingOf(stored: Stored): Standing {
+  return { value: stored?.weight ?? null, recordedAtMs: stored?.recorded_at ?? null };
 }
 
 async function readStored(trx: Write, userId: string, date: Day) {
   return trx
     .selectFrom('weights')
-    .select(['weight', 'recorded_at', 'deleted_over'])
+    .select(['weight', 'recorded_at'])
     .where('user_id', '=', userId)
     .where('date', '=', date)
     .executeTakeFirst();

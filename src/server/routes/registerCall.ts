@@ -4,8 +4,14 @@ import * as v from 'valibot';
 import type { Call } from '../../contract/api.ts';
 import { isStorable } from '../../domain/text.ts';
 import { findSignedIn, type SignedIn } from '../auth/guard.ts';
+import { fingerprintOf } from '../data/fingerprint.ts';
+import { type Operation, operate, type Writing } from '../data/operation.ts';
+import type { Database } from '../data/tables.ts';
+import { type Precondition, preconditionOf } from '../precondition.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { idempotencyKeyOf } from './idempotencyKey.ts';
+import { recordedAtOf } from './recordedAt.ts';
 
 const MAX_PARAMETER_LENGTH = 64;
 const MAX_DETAIL_LENGTH = 200;
@@ -34,22 +40,62 @@ export function registerCall<C extends Call & { readonly body: null }>(
   register(server, services, line);
 }
 
-/** The same for a call with a body, which arrives parsed: unknown keys are gone. */
-export function registerWrite<C extends Call & { readonly body: v.GenericSchema }>(
+type BodyOf<C extends Call> = C['body'] extends v.GenericSchema ? v.InferOutput<C['body']> : null;
+
+/** What a write is asked to do. */
+export interface AskedToWrite<C extends Call> extends Asked {
+  /** Parsed: unknown keys are gone. */
+  readonly body: BodyOf<C>;
+  readonly key: string | null;
+  readonly condition: Precondition;
+}
+
+/**
+ * Registers a call that changes something of the person: all go through `operate`. `work` resolves to
+ * whether anything was changed. The body is parsed there: what was done stays done, also where a later
+ * version would refuse the body.
+ */
+export function registerWrite<C extends Call>(
   server: FastifyInstance,
   services: Services,
   line: {
     readonly call: C;
-    readonly answer: (
-      asked: Asked & { readonly body: v.InferOutput<C['body']> },
-    ) => Promise<Answer<C>>;
+    readonly work: (writing: Writing, asked: AskedToWrite<C>) => Promise<boolean>;
+    readonly answer: (database: Database, userId: string) => Promise<Answer<C>>;
   },
 ): void {
-  const { call, answer } = line;
+  const { call, work, answer } = line;
   register(server, services, {
     call,
-    answer: async (asked) => answer({ ...asked, body: parseBody(call.body, asked.request.body) }),
+    answer: async (asked) => {
+      const { request, userId } = asked;
+      const operation = operationOf(call, asked, services.now());
+      const condition = preconditionOf(request.headers);
+      return operate(services.database, operation, {
+        work: async (writing) => {
+          const parsed = call.body && parseBody(call.body, request.body);
+          // BodyOf says just this, but the compiler does not look into it before C is known.
+          const body = parsed as BodyOf<C>;
+          return work(writing, { ...asked, body, key: operation.key, condition });
+        },
+        answer: (trx) => answer(trx, userId),
+      });
+    },
   });
+}
+
+function operationOf(
+  { method, path }: Call,
+  { userId, parameter, request }: Asked,
+  nowMs: number,
+): Operation {
+  return {
+    userId,
+    key: idempotencyKeyOf(request),
+    requestHash: fingerprintOf(JSON.stringify([method, path, parameter, request.bodyFingerprint])),
+    recordedAtMs: recordedAtOf(request, nowMs),
+    nowMs,
+  };
 }
 
 function register(

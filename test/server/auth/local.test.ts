@@ -22,7 +22,7 @@ describe('signing in on this machine', () => {
       weightLogLbs: {},
       workoutPlans: [],
       workoutHistory: [],
-      capabilities: ['idempotency', 'laterWins', 'calories'],
+      capabilities: ['idempotency', 'compare'],
     });
   });
 

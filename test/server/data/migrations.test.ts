@@ -2,91 +2,119 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
-import { readProfile } from '../../../src/server/data/accounts.ts';
-import { rememberAdded, wasAdded } from '../../../src/server/data/calorieKeys.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readProfile, updateProfile } from '../../../src/server/data/accounts.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
+import { operate, type Writing } from '../../../src/server/data/operation.ts';
 import { createPlan, readPlans } from '../../../src/server/data/plans.ts';
 import { addSession, readSessions } from '../../../src/server/data/sessions.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
-import type { Tables } from '../../../src/server/data/tables.ts';
-import { readWeights, setWeight } from '../../../src/server/data/weights.ts';
+import type { FormerTables, Tables } from '../../../src/server/data/tables.ts';
+import { readWeights } from '../../../src/server/data/weights.ts';
 import { monday, pushDay } from '../support.ts';
 
-/** A folder with the tables as the first step of all made them, and a person in them. */
-async function firstRelease() {
+type Release = Kysely<Tables & FormerTables>;
+
+/** A folder with the tables as the first `steps` made them, and a person in them who has eaten 70. */
+async function release(steps: number) {
   const folder = await mkdtemp(join(tmpdir(), 'repkeep-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const database = new Kysely<Tables>({ dialect: sqliteDialect(folder) });
+  const database: Release = new Kysely({ dialect: sqliteDialect(folder) });
   await sql`create table schema_version (version integer primary key, applied_at double precision not null)`.execute(
     database,
   );
-  await database.insertInto('schema_version').values({ version: 1, applied_at: 0 }).execute();
-  for (const step of MIGRATIONS.slice(0, 1)) await database.transaction().execute(step);
-  await sql`insert into users (id, calories_consumed, created_at) values ('7', 0, 0)`.execute(
+  for (const [index, step] of MIGRATIONS.slice(0, steps).entries()) {
+    const version = index + 1;
+    await database.insertInto('schema_version').values({ version, applied_at: 0 }).execute();
+    await database.transaction().execute(step);
+  }
+  await sql`insert into users (id, calories_consumed, last_calorie_date, created_at) values ('7', 70, '2025-11-24', 0)`.execute(
     database,
   );
   return { folder, database };
 }
 
-it('a delete of the first release goes on taking away what was recorded before it', async () => {
-  const { folder, database: old } = await firstRelease();
-  await sql`insert into weights values ('7', '2025-11-23', 181, 1000), ('7', '2025-11-24', null, 50000)`.execute(
-    old,
-  );
+/** The data of an older release, as this one reads it. */
+async function upgraded({ folder, database: old }: { folder: string; database: Release }) {
   await old.destroy();
   const database = await openDatabase(sqliteDialect(folder));
   onTestFinished(() => database.destroy());
-  const set = (date: string, atMs: number) =>
-    database.transaction().execute((trx) => {
-      const made = { saidMs: atMs, arrivedMs: atMs };
-      return setWeight(trx, '7', { date, weight: 190, made });
-    });
-  await set('2025-11-24', 20_000);
-  expect(await readWeights(database, '7')).toEqual({ '2025-11-23': 181 });
-  await set('2025-11-24', 60_000);
-  expect(await readWeights(database, '7')).toEqual({ '2025-11-23': 181, '2025-11-24': 190 });
+  const write = (key: string | null, work: (writing: Writing) => Promise<boolean>) => {
+    const operation = { userId: '7', key, requestHash: 'sent', recordedAtMs: 2, nowMs: 2 };
+    return operate(database, operation, { work, answer: async () => null });
+  };
+  return { database, write };
+}
+
+/** The latest release that knew no operations. */
+const BEFORE_OPERATIONS = 4;
+
+describe.each([1, BEFORE_OPERATIONS])('a database as step %i left it', (steps) => {
+  it('keeps its weights, and those that were deleted stay so', async () => {
+    const old = await release(steps);
+    await sql`insert into weights (user_id, date, weight, recorded_at)
+      values ('7', '2025-11-23', 181, 1000), ('7', '2025-11-24', null, 50000)`.execute(
+      old.database,
+    );
+    const { database } = await upgraded(old);
+    expect(await readWeights(database, '7')).toEqual({ '2025-11-23': 181 });
+    expect(await database.selectFrom('weights').selectAll().execute()).toEqual([
+      { user_id: '7', date: '2025-11-23', weight: 181, recorded_at: 1000, revision: 0 },
+      { user_id: '7', date: '2025-11-24', weight: null, recorded_at: 50000, revision: 0 },
+    ]);
+  });
+
+  it('takes a plan whose id stands there for the one of that key, whatever became of it', async () => {
+    const old = await release(steps);
+    await sql`insert into plans (user_id, id, position, name, exercises, recorded_at, deleted)
+      values ('7', 'op-1', 1, 'Push', '[]', 1, 0), ('7', 'op-2', 2, '', '[]', 1, 1)`.execute(
+      old.database,
+    );
+    const { database, write } = await upgraded(old);
+    for (const key of ['op-1', 'op-2']) {
+      await write(key, (writing) => createPlan(writing, { key, plan: pushDay }));
+    }
+    expect((await readPlans(database, '7')).map(({ name }) => name)).toEqual(['Push']);
+    await write('op-3', (writing) => createPlan(writing, { key: 'op-3', plan: pushDay }));
+    expect(await readPlans(database, '7')).toHaveLength(2);
+  });
+
+  it('takes a session that was kept or deleted then for the same one when it comes again', async () => {
+    const old = await release(steps);
+    await sql`insert into history (user_id, id, at, body, fingerprint, recorded_at, deleted)
+      values ('7', ${monday.id}, 1, ${JSON.stringify(monday)}, '', 1, 0), ('7', 'gone', 1, '', '', 1, 1)`.execute(
+      old.database,
+    );
+    const { database, write } = await upgraded(old);
+    for (const id of [monday.id, 'gone']) {
+      const wanted = { session: { ...monday, id }, fingerprint: 'sent', hasKey: true };
+      await write(id, (writing) => addSession(writing, wanted));
+    }
+    expect(await readSessions(database, '7')).toEqual([monday]);
+  });
 });
 
-it('a person of the first release has their total, and their additions are remembered from now on', async () => {
-  const { folder, database: old } = await firstRelease();
-  await sql`update users set calories_consumed = 70`.execute(old);
-  await old.destroy();
-  const database = await openDatabase(sqliteDialect(folder));
-  onTestFinished(() => database.destroy());
+it('a key of calories that an older release kept is known by itself', async () => {
+  const old = await release(BEFORE_OPERATIONS);
+  const known = { user_id: '7', key: 'op-1', applied_at: 5 };
+  await old.database.insertInto('calorie_keys').values(known).execute();
+  const { database, write } = await upgraded(old);
+  const add = (key: string) =>
+    write(key, (writing) => updateProfile(writing, { caloriesConsumed: 100 }));
+  await add('op-1');
   expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 70 });
-  const isKnown = await database.transaction().execute(async (trx) => {
-    await rememberAdded(trx, '7', { key: 'a', appliedAtMs: 1 });
-    return wasAdded(trx, '7', 'a');
-  });
-  expect(isKnown).toBe(true);
-});
-
-it('a plan and a session of the first release are known by their keys alone when they come again', async () => {
-  const { folder, database: old } = await firstRelease();
-  await sql`insert into plans values
-    ('7', 'op-1', 1, 'Push', '[]', 'of the parsed body', 1, 0), ('7', 'own', 2, 'Pull', '[]', null, 1, 0)`.execute(
-    old,
-  );
-  await sql`insert into history values ('7', ${monday.id}, 1, ${JSON.stringify(monday)}, 'of the parsed body', 1, 0)`.execute(
-    old,
-  );
-  await old.destroy();
-  const database = await openDatabase(sqliteDialect(folder));
-  onTestFinished(() => database.destroy());
-  const fingerprint = 'of the sent bytes';
-  const made = { saidMs: null, arrivedMs: 2 };
-  const create = (key: string) =>
-    database.transaction().execute((trx) => {
-      return createPlan(trx, '7', { key, plan: pushDay, fingerprint, made });
-    });
-  await create('op-1');
-  await database.transaction().execute((trx) => {
-    return addSession(trx, '7', { session: monday, fingerprint, recordedAtMs: 2 });
-  });
-  expect((await readPlans(database, '7')).map(({ name }) => name)).toEqual(['Push', 'Pull']);
-  expect(await readSessions(database, '7')).toEqual([monday]);
-  // This one was made without a key: whoever sends one means another plan.
-  await expect(create('own')).rejects.toThrow('another body');
+  await add('op-2');
+  expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 100 });
+  expect(await database.selectFrom('operations').selectAll().orderBy('op_id').execute()).toEqual([
+    { user_id: '7', op_id: 'op-1', request_hash: '', revision_before: 0, revision_after: 0, at: 5 },
+    {
+      user_id: '7',
+      op_id: 'op-2',
+      request_hash: 'sent',
+      revision_before: 0,
+      revision_after: 1,
+      at: 2,
+    },
+  ]);
 });

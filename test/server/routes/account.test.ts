@@ -19,7 +19,7 @@ describe('GET /api/auth/user', () => {
       weightLogLbs: { '2025-11-24': 181.5 },
       workoutPlans: [{ ...pushDay, id: expect.any(String) }],
       workoutHistory: [monday],
-      capabilities: ['idempotency', 'laterWins', 'calories'],
+      capabilities: ['idempotency', 'compare'],
     });
   });
 
@@ -32,7 +32,7 @@ describe('GET /api/auth/user', () => {
     const user = await response.json();
     expect(user).toMatchObject({
       name: 'Ann',
-      capabilities: ['idempotency', 'laterWins', 'calories'],
+      capabilities: ['idempotency', 'compare'],
     });
     expect(Object.keys(user)).not.toEqual(
       expect.arrayContaining(['weightLogLbs', 'workoutPlans', 'workoutHistory']),

@@ -92,6 +92,22 @@ export const serving = [
     tests: ['test/server/routes/sessions.test.ts'],
   },
   {
+    name: 'server-takes-the-sent-total',
+    says: 'An addition sets the total that the phone had heard of last.',
+    file: 'src/server/data/accounts.ts',
+    from: 'const isAddition = caloriesAdded !== undefined && day !== undefined;',
+    to: 'const isAddition = day !== undefined && caloriesAdded === -1;',
+    tests: ['test/server/routes/calories.test.ts'],
+  },
+  {
+    name: 'server-takes-the-newest-day-back',
+    says: 'An addition to yesterday hides what was eaten today.',
+    file: 'src/server/data/calories.ts',
+    from: 'if (shown.day === null || shown.day <= day) await show(writing, { day, total });',
+    to: 'await show(writing, { day, total });',
+    tests: ['test/server/routes/calories.test.ts'],
+  },
+  {
     name: 'server-looks-at-every-item',
     says: 'One body with 690,000 wrong items keeps the server busy for half a minute.',
     file: 'src/contract/bodies.ts',

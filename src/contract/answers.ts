@@ -94,8 +94,10 @@ export const WeightMap = v.pipe(
  * idempotency: every write takes an Idempotency-Key. A repeat of a key changes nothing and is
  * answered as the first was, with another content 422; 409 means another account.
  * compare: PUT and DELETE of weights and plans take If-Match and If-None-Match (contract/conflict.ts).
+ * additions: PUT /api/user adds `caloriesAdded` to its day's total, and the user object carries
+ * `calorieDays`.
  */
-export const CAPABILITIES = ['idempotency', 'compare'] as const;
+export const CAPABILITIES = ['idempotency', 'compare', 'additions'] as const;
 
 /**
  * What earlier builds of our server announced, and the app still understands.
@@ -121,6 +123,10 @@ const profileEntries = {
   caloriesConsumed: Amount,
   lastCalorieDate: v.fallback(v.nullable(v.pipe(v.string(), v.check(isDay))), null),
   currentWeight: OptionalAmount,
+  /** The totals of the newest three days that have one, from a server that announces `additions`. */
+  calorieDays: v.optional(
+    v.fallback(v.record(v.pipe(v.string(), v.check(isDay)), v.pipe(v.number(), v.finite())), {}),
+  ),
 };
 
 /** The signed-in person. A body without an id is no user (a captive portal's page, say). */

@@ -99,7 +99,11 @@ export const WeightBody = v.object({
   weight: amount(LIMITS.weightLbs),
 });
 
-/** Every field may be missing, and a list has none of them: it must be refused by itself. */
+/**
+ * Every field may be missing, and a list has none of them: it must be refused by itself.
+ * caloriesAdded, an extension of our server, adds to the total of lastCalorieDate; the
+ * caloriesConsumed beside it is for servers that do not know it.
+ */
 export const UserBody = v.pipe(
   v.unknown(),
   v.check((body) => !Array.isArray(body), 'is a list'),
@@ -108,6 +112,15 @@ export const UserBody = v.pipe(
       calorieGoal: whole(LIMITS.calorieGoal, 1),
       caloriesConsumed: whole(LIMITS.caloriesConsumed),
       lastCalorieDate: DayText,
+      caloriesAdded: whole(LIMITS.caloriesConsumed),
     }),
+  ),
+  v.forward(
+    v.check(
+      ({ caloriesAdded, lastCalorieDate }) =>
+        caloriesAdded === undefined || lastCalorieDate !== undefined,
+      'is missing: the day that the calories are added to',
+    ),
+    ['lastCalorieDate'],
   ),
 );

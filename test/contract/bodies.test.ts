@@ -54,6 +54,7 @@ const numbers: [string, Field, number, number, boolean][] = [
     10_000_000,
     true,
   ],
+  ['caloriesAdded', (sum) => [UserBody, { ...user, caloriesAdded: sum }], 0, 10_000_000, true],
 ];
 
 describe.each(numbers)('%s', (_name, field, min, max, isWhole) => {

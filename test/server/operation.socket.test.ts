@@ -134,12 +134,17 @@ describe('the data folder', () => {
     await browser.call('POST', '/api/workouts', pushDay, { 'idempotency-key': 'op-1' });
     await browser.call('POST', '/api/workouts', pushDay, { 'idempotency-key': 'op-2' });
     await browser.call('DELETE', '/api/workouts/op-1');
+    const today = new Date().toISOString().slice(0, 10);
+    for (const lastCalorieDate of ['2024-01-01', today]) {
+      await browser.call('PUT', '/api/user', { caloriesConsumed: 100, lastCalorieDate });
+    }
     const database = await openDatabase(sqliteDialect(DATA_DIR));
     const left = async () => ({
       logins: (await database.selectFrom('logins').selectAll().execute()).length,
       sessions: (await database.selectFrom('sessions').selectAll().execute()).length,
       weights: (await database.selectFrom('weights').selectAll().execute()).length,
       plans: (await database.selectFrom('plans').selectAll().execute()).length,
+      days: (await database.selectFrom('calorie_days').selectAll().execute()).length,
       keys: (await database.selectFrom('operations').selectAll().execute()).length,
     });
     const dayMs = 86_400_000;
@@ -149,6 +154,7 @@ describe('the data folder', () => {
       sessions: 1,
       weights: 2,
       plans: 2,
+      days: 1,
       keys: 2,
     });
     await sweep(database, Date.now() + 399 * dayMs);
@@ -157,6 +163,7 @@ describe('the data folder', () => {
       sessions: 0,
       weights: 2,
       plans: 2,
+      days: 1,
       keys: 2,
     });
     await sweep(database, Date.now() + 401 * dayMs);
@@ -165,6 +172,7 @@ describe('the data folder', () => {
       sessions: 0,
       weights: 1,
       plans: 1,
+      days: 0,
       keys: 0,
     });
     await database.destroy();

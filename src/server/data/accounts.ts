@@ -1,6 +1,8 @@
 /** People: their profile (S3) and the identities they sign in with. */
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '../../domain/account.ts';
+import type { Day } from '../../domain/days.ts';
+import { addCalories, setCalories } from './calories.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
@@ -57,27 +59,26 @@ export async function readProfile(database: Database, userId: string): Promise<P
 
 /** Fields that are missing or undefined keep their value. */
 export async function updateProfile(
-  { trx, userId, stamp }: Writing,
+  writing: Writing,
   change: {
     readonly calorieGoal?: number | undefined;
     readonly caloriesConsumed?: number | undefined;
-    readonly lastCalorieDate?: string | undefined;
+    readonly lastCalorieDate?: Day | undefined;
+    /** Are added to that day's total, whatever caloriesConsumed says. */
+    readonly caloriesAdded?: number | undefined;
   },
 ): Promise<boolean> {
-  const columns = {
-    calorie_goal: change.calorieGoal,
-    calories_consumed: change.caloriesConsumed,
-    last_calorie_date: change.lastCalorieDate,
-  };
-  const set = Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  );
-  if (Object.keys(set).length === 0) return false;
+  const { trx, userId, stamp } = writing;
+  const { calorieGoal, caloriesConsumed: total, lastCalorieDate: day, caloriesAdded } = change;
+  const isAddition = caloriesAdded !== undefined && day !== undefined;
+  if (isAddition) await addCalories(writing, day, caloriesAdded);
+  else if (total !== undefined || day !== undefined) await setCalories(writing, { total, day });
+  else if (calorieGoal === undefined) return false;
   const { recorded_at } = stamp;
-  await trx
-    .updateTable('users')
-    .set({ ...set, recorded_at })
-    .where('id', '=', userId)
-    .execute();
+  const columns = {
+    recorded_at,
+    ...(calorieGoal === undefined ? {} : { calorie_goal: calorieGoal }),
+  };
+  await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
   return true;
 }

@@ -88,6 +88,7 @@ export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
     await step.schema.alterTable('weights').dropColumn('deleted_over').execute();
     await step.schema.alterTable('plans').dropColumn('deleted_over').execute();
     await step.schema.alterTable('plans').dropColumn('fingerprint').execute();
+    await createCalorieDays(step);
   },
 ];
 
@@ -113,6 +114,25 @@ async function createOperations(step: Step): Promise<void> {
     .expression(earlier)
     .execute();
   await step.schema.dropTable('calorie_keys').execute();
+}
+
+async function createCalorieDays(step: Step): Promise<void> {
+  await step.schema
+    .createTable('calorie_days')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('total', 'double precision', (column) => column.notNull())
+    .addPrimaryKeyConstraint('calorie_days_key', ['user_id', 'day'])
+    .execute();
+  const shown = step
+    .selectFrom('users')
+    .select(['id', sql<string>`last_calorie_date`.as('day'), 'calories_consumed'])
+    .where('last_calorie_date', 'is not', null);
+  await step
+    .insertInto('calorie_days')
+    .columns(['user_id', 'day', 'total'])
+    .expression(shown)
+    .execute();
 }
 
 /** The tables of what people log. */

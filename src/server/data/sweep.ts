@@ -31,6 +31,8 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
       .execute();
     await trx.deleteFrom('operations').where('at', '<', old).execute();
     await dropSurplusOperations(trx);
+    const oldDay = new Date(old).toISOString().slice(0, 10);
+    await trx.deleteFrom('calorie_days').where('day', '<', oldDay).execute();
   });
 }
 

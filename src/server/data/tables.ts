@@ -79,6 +79,13 @@ interface HistoryTable {
   deleted: number;
 }
 
+/** What was eaten on each day; users holds a copy of the day that is shown. */
+interface CalorieDaysTable {
+  user_id: string;
+  day: string;
+  total: number;
+}
+
 /**
  * Writes that were done, by their Idempotency-Key. request_hash: '' where an older version did not
  * keep one. at: when, by the clock of this server.
@@ -105,6 +112,7 @@ export interface Tables {
   weights: WeightsTable;
   plans: PlansTable;
   history: HistoryTable;
+  calorie_days: CalorieDaysTable;
   operations: OperationsTable;
   schema_version: SchemaVersionTable;
 }

@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts';
 import { findSignedIn, mayAsk } from '../auth/guard.ts';
 import { hashOf } from '../auth/secrets.ts';
 import { readProfile, updateProfile } from '../data/accounts.ts';
+import { readCalorieDays } from '../data/calories.ts';
 import { readPlans } from '../data/plans.ts';
 import { readSessions } from '../data/sessions.ts';
 import { deleteSignIn } from '../data/signIns.ts';
@@ -37,7 +38,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
   registerWrite(server, services, {
     call: api.updateUser,
     work: (writing, { body }) => updateProfile(writing, body),
-    answer: readProfile,
+    answer: readWithDays,
   });
 
   /**
@@ -66,7 +67,12 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
 
 /** The user object without the three lists. */
 async function readUser(database: Database, userId: string) {
-  return { ...(await readProfile(database, userId)), capabilities: [...CAPABILITIES] };
+  return { ...(await readWithDays(database, userId)), capabilities: [...CAPABILITIES] };
+}
+
+async function readWithDays(database: Database, userId: string) {
+  const profile = await readProfile(database, userId);
+  return { ...profile, calorieDays: await readCalorieDays(database, userId) };
 }
 
 /** The whole user object (S3). */

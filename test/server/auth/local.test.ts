@@ -18,11 +18,12 @@ describe('signing in on this machine', () => {
       calorieGoal: null,
       caloriesConsumed: 0,
       lastCalorieDate: null,
+      calorieDays: {},
       currentWeight: null,
       weightLogLbs: {},
       workoutPlans: [],
       workoutHistory: [],
-      capabilities: ['idempotency', 'compare'],
+      capabilities: ['idempotency', 'compare', 'additions'],
     });
   });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readProfile, updateProfile } from '../../../src/server/data/accounts.ts';
+import { readProfile } from '../../../src/server/data/accounts.ts';
+import { addCalories, readCalorieDays } from '../../../src/server/data/calories.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
 import { operate, type Writing } from '../../../src/server/data/operation.ts';
@@ -65,6 +66,17 @@ describe.each([1, BEFORE_OPERATIONS])('a database as step %i left it', (steps) =
     ]);
   });
 
+  it('has the person’s total, and adds to it', async () => {
+    const { database, write } = await upgraded(await release(steps));
+    expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 70 });
+    await write(null, async (writing) => {
+      await addCalories(writing, '2025-11-24', 30);
+      return true;
+    });
+    expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 100 });
+    expect(await readCalorieDays(database, '7')).toEqual({ '2025-11-24': 100 });
+  });
+
   it('takes a plan whose id stands there for the one of that key, whatever became of it', async () => {
     const old = await release(steps);
     await sql`insert into plans (user_id, id, position, name, exercises, recorded_at, deleted)
@@ -101,7 +113,10 @@ it('a key of calories that an older release kept is known by itself', async () =
   await old.database.insertInto('calorie_keys').values(known).execute();
   const { database, write } = await upgraded(old);
   const add = (key: string) =>
-    write(key, (writing) => updateProfile(writing, { caloriesConsumed: 100 }));
+    write(key, async (writing) => {
+      await addCalories(writing, '2025-11-24', 30);
+      return true;
+    });
   await add('op-1');
   expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 70 });
   await add('op-2');

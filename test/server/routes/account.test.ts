@@ -15,11 +15,12 @@ describe('GET /api/auth/user', () => {
       calorieGoal: null,
       caloriesConsumed: 0,
       lastCalorieDate: null,
+      calorieDays: {},
       currentWeight: 181.5,
       weightLogLbs: { '2025-11-24': 181.5 },
       workoutPlans: [{ ...pushDay, id: expect.any(String) }],
       workoutHistory: [monday],
-      capabilities: ['idempotency', 'compare'],
+      capabilities: ['idempotency', 'compare', 'additions'],
     });
   });
 
@@ -32,7 +33,7 @@ describe('GET /api/auth/user', () => {
     const user = await response.json();
     expect(user).toMatchObject({
       name: 'Ann',
-      capabilities: ['idempotency', 'compare'],
+      capabilities: ['idempotency', 'compare', 'additions'],
     });
     expect(Object.keys(user)).not.toEqual(
       expect.arrayContaining(['weightLogLbs', 'workoutPlans', 'workoutHistory']),
@@ -63,6 +64,7 @@ describe('PUT /api/user', () => {
       currentWeight: null,
       calorieGoal: 2400,
       ...today,
+      calorieDays: { '2025-11-24': 350 },
     });
   });
 

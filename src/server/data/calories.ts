@@ -1,0 +1,81 @@
+/**
+ * What a person ate on each day. The profile shows one of the days (S4); each end of the world that
+ * the person is in at midnight, and each device, finds its own among the newest.
+ */
+import { LIMITS } from '../../domain/constants.ts';
+import type { Day } from '../../domain/days.ts';
+import type { Writing } from './operation.ts';
+import type { Database } from './tables.ts';
+
+const SHOWN_DAYS = 3;
+
+/** The totals of the newest days that have one. */
+export async function readCalorieDays(
+  database: Database,
+  userId: string,
+): Promise<Record<Day, number>> {
+  const rows = await database
+    .selectFrom('calorie_days')
+    .select(['day', 'total'])
+    .where('user_id', '=', userId)
+    .orderBy('day', 'desc')
+    .limit(SHOWN_DAYS)
+    .execute();
+  return Object.fromEntries(rows.map(({ day, total }) => [day, total]));
+}
+
+/** Adds to a day's total, up to the limit. The profile shows that day unless it shows a later one. */
+export async function addCalories(writing: Writing, day: Day, added: number): Promise<void> {
+  const shown = await readShown(writing);
+  const before = await readTotal(writing, day);
+  const total = Math.min(before + added, LIMITS.caloriesConsumed);
+  await keepTotal(writing, day, total);
+  if (shown.day === null || shown.day <= day) await show(writing, { day, total });
+}
+
+/** Makes the profile show this total of this day; what is undefined keeps its value (S7). */
+export async function setCalories(
+  writing: Writing,
+  change: { readonly total: number | undefined; readonly day: Day | undefined },
+): Promise<void> {
+  const shown = await readShown(writing);
+  const { total = shown.total, day = shown.day } = change;
+  if (day !== null) await keepTotal(writing, day, total);
+  await show(writing, { day, total });
+}
+
+interface Shown {
+  readonly day: Day | null;
+  readonly total: number;
+}
+
+async function readShown({ trx, userId }: Writing): Promise<Shown> {
+  return trx
+    .selectFrom('users')
+    .select(['last_calorie_date as day', 'calories_consumed as total'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+async function show({ trx, userId }: Writing, { day, total }: Shown): Promise<void> {
+  const columns = { last_calorie_date: day, calories_consumed: total };
+  await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
+}
+
+async function readTotal({ trx, userId }: Writing, day: Day): Promise<number> {
+  const row = await trx
+    .selectFrom('calorie_days')
+    .select('total')
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
+async function keepTotal({ trx, userId }: Writing, day: Day, total: number): Promise<void> {
+  await trx
+    .insertInto('calorie_days')
+    .values({ user_id: userId, day, total })
+    .onConflict((row) => row.columns(['user_id', 'day']).doUpdateSet({ total }))
+    .execute();
+}

@@ -1,6 +1,6 @@
 /**
- * What a person ate on each day. The profile shows one of the days (S4); each end of the world that
- * the person is in at midnight, and each device, finds its own among the newest.
+ * The calories of each day. The profile shows one of the days (S4); a device whose calendar is on
+ * another one finds its own among the newest.
  */
 import { LIMITS } from '../../domain/constants.ts';
 import type { Day } from '../../domain/days.ts';

@@ -23,8 +23,8 @@ export async function readPlans(database: Database, userId: string): Promise<Pla
 
 /**
  * Adds a plan at the end of the list. The idempotency key, where there is one, becomes its id. A plan
- * that has this id already was made by this key, before keys were remembered or longer ago than they
- * are: nothing is changed, whatever became of it.
+ * that already has this id was made under this key, even where the key itself is no longer remembered:
+ * nothing is changed, whatever became of the plan.
  */
 export async function createPlan(
   { trx, userId, stamp }: Writing,

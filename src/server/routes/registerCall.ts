@@ -51,9 +51,9 @@ export interface AskedToWrite<C extends Call> extends Asked {
 }
 
 /**
- * Registers a call that changes something of the person: all go through `operate`. `work` resolves to
- * whether anything was changed. The body is parsed there: what was done stays done, also where a later
- * version would refuse the body.
+ * Registers a call that changes something of the person: all of them go through `operate`. `work`
+ * resolves to whether anything was changed. The body is parsed only after the key was looked at, so a
+ * repeat is recognised even where a later version would refuse its body.
  */
 export function registerWrite<C extends Call>(
   server: FastifyInstance,

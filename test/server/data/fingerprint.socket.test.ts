@@ -4,14 +4,10 @@ import { type App, createApp } from '../../../src/server/app.ts';
 import { parseConfig } from '../../../src/server/config.ts';
 import { Browser, monday, pushDay, temporaryFolder } from '../support.ts';
 
-const LATER_FIELD = `
-  restSeconds: v.optional(v.number(), 90),`;
 const AFTER = ['reps: whole(LIMITS.reps),', 'workoutName: text(LIMITS.nameLength),'];
 
-let createLaterApp: typeof createApp;
-
 /** The server of a later version, whose plans and sessions have a field that older bodies lack. */
-beforeAll(async () => {
+async function laterVersion(field: string): Promise<typeof createApp> {
   const { module } = await runnerImport<{ createApp: typeof createApp }>('/src/server/app.ts', {
     configFile: false,
     plugins: [
@@ -20,12 +16,20 @@ beforeAll(async () => {
         enforce: 'pre',
         transform(code, id) {
           if (!id.endsWith('/src/contract/bodies.ts')) return null;
-          return AFTER.reduce((text, line) => text.replace(line, `${line}${LATER_FIELD}`), code);
+          return AFTER.reduce((text, line) => text.replace(line, `${line} ${field},`), code);
         },
       },
     ],
   });
-  createLaterApp = module.createApp;
+  return module.createApp;
+}
+
+let createLaterApp: typeof createApp;
+let createStricterApp: typeof createApp;
+
+beforeAll(async () => {
+  createLaterApp = await laterVersion('restSeconds: v.optional(v.number(), 90)');
+  createStricterApp = await laterVersion('restSeconds: v.number()');
 });
 
 /** A server on this data; `cookies` of a browser that was signed in before. */
@@ -68,4 +72,18 @@ describe('a request that comes again after the server was updated', () => {
       expect(JSON.stringify(await fresh.json())).toContain('"restSeconds":90');
     },
   );
+
+  it('is known by its key though its body would be refused now, and a new one is', async () => {
+    const dataDir = await temporaryFolder();
+    const before = await start(createApp, dataDir);
+    await before.browser.signInLocally('Ann');
+    const first = await plans(before.browser, pushDay);
+    await before.app.close();
+
+    const { browser } = await start(createStricterApp, dataDir, before.browser.cookies);
+    const again = await plans(browser, pushDay);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(await first.json());
+    expect((await browser.call('POST', '/api/workouts', pushDay)).status).toBe(400);
+  });
 });

@@ -35,7 +35,7 @@ async function withClock() {
 }
 
 describe('when a change was made, as its device says', () => {
-  it('decides nothing: the last to come stands, whatever it asks nothing of', async () => {
+  it('decides nothing: without a condition the write that comes last stands', async () => {
     const { browser } = await withClock();
     expect(await log(browser, 181, at(-60))).toEqual({ [DAY]: 181 });
     expect(await log(browser, 150, at(-3600))).toEqual({ [DAY]: 150 });

@@ -39,11 +39,12 @@ function list<S extends v.GenericSchema>(
   );
 }
 
-export const PlanBody = v.object({
+/** Loose: what a later build of the app adds to a plan or an exercise comes back to it as it was. */
+export const PlanBody = v.looseObject({
   id: v.nullable(filledText(LIMITS.planIdLength)),
   name: filledText(LIMITS.nameLength),
   exercises: list(
-    v.object({
+    v.looseObject({
       id: filledText(LIMITS.exerciseIdLength),
       name: filledText(LIMITS.nameLength),
       youtubeLink: text(LIMITS.videoLinkLength),

@@ -88,6 +88,11 @@ export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
     await step.schema.alterTable('weights').dropColumn('deleted_over').execute();
     await step.schema.alterTable('plans').dropColumn('deleted_over').execute();
     await step.schema.alterTable('plans').dropColumn('fingerprint').execute();
+    // A plan's fields that this server does not know, as JSON.
+    await step.schema
+      .alterTable('plans')
+      .addColumn('more', 'text', (column) => column.notNull().defaultTo('{}'))
+      .execute();
     await createCalorieDays(step);
   },
 ];

@@ -6,13 +6,14 @@ import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
-type PlanContent = Pick<Plan, 'name' | 'exercises'>;
+/** Besides the fields that are known here, any that a later client knows. */
+type PlanContent = Pick<Plan, 'name' | 'exercises'> & { readonly [unknown: string]: unknown };
 
 /** Oldest plan first. */
 export async function readPlans(database: Database, userId: string): Promise<Plan[]> {
   const rows = await database
     .selectFrom('plans')
-    .select(['id', 'name', 'exercises'])
+    .select(['id', 'name', 'exercises', 'more'])
     .where('user_id', '=', userId)
     .where('deleted', '=', 0)
     .orderBy('position')
@@ -74,20 +75,28 @@ export async function deletePlan(
   const stored = await readStored(writing.trx, writing.userId, wanted.id);
   checkPrecondition(wanted.condition, standingOf(stored));
   if (!stored || stored.deleted) throw new Problem(404);
-  await changePlan(writing, wanted.id, { name: '', exercises: '[]', deleted: 1 });
+  await changePlan(writing, wanted.id, DELETED);
   return true;
 }
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
-type Columns = ReturnType<typeof columnsOf> | { name: ''; exercises: '[]'; deleted: 1 };
+type Columns = ReturnType<typeof columnsOf>;
 
-function columnsOf({ name, exercises }: PlanContent) {
-  return { name, exercises: JSON.stringify(exercises), deleted: 0 };
+const DELETED: Columns = { name: '', exercises: '[]', more: '{}', deleted: 1 };
+
+function columnsOf({ id: _, name, exercises, ...more }: PlanContent) {
+  return {
+    name,
+    exercises: JSON.stringify(exercises),
+    more: JSON.stringify(more),
+    deleted: 0,
+  };
 }
 
-function planOf(row: { id: string; name: string; exercises: string }): Plan {
+function planOf(row: { id: string; name: string; exercises: string; more: string }): Plan {
   // Written by columnsOf, from a parsed body.
-  return { id: row.id, name: row.name, exercises: JSON.parse(row.exercises) };
+  const { id, name } = row;
+  return { ...JSON.parse(row.more), id, name, exercises: JSON.parse(row.exercises) };
 }
 
 function standingOf(stored: Stored): Standing {
@@ -100,7 +109,7 @@ function standingOf(stored: Stored): Standing {
 async function readStored(trx: Write, userId: string, id: string) {
   return trx
     .selectFrom('plans')
-    .select(['id', 'name', 'exercises', 'recorded_at', 'deleted'])
+    .select(['id', 'name', 'exercises', 'more', 'recorded_at', 'deleted'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -59,6 +59,8 @@ interface PlansTable {
   position: number;
   name: string;
   exercises: string;
+  /** Fields of the plan that this server does not know. */
+  more: string;
   recorded_at: number;
   revision: number;
   deleted: number;

@@ -47,6 +47,17 @@ describe('the plan calls', () => {
     expect(plan?.id).not.toBe('mine');
   });
 
+  it('keep what a later client knows of a plan and its exercises, through every write', async () => {
+    const { browser } = await startSignedIn();
+    const exercises = [{ ...pushDay.exercises[0], restSeconds: 90 }];
+    const later = { ...pushDay, exercises, colour: 'red', user_id: 'other', position: -1 };
+    const [made] = await listed(await browser.call('POST', '/api/workouts', later));
+    expect(made).toEqual({ ...later, id: made?.id });
+    const renamed = { ...later, id: made?.id, name: 'Pull', colour: { shade: 'dark' } };
+    const [edited] = await listed(await browser.call('PUT', `/api/workouts/${made?.id}`, renamed));
+    expect(edited).toEqual(renamed);
+  });
+
   it.each([
     '7',
     'unknown',

@@ -36,9 +36,9 @@ export const keeping = [
     name: 'drop-after-five-tries',
     says: 'A change that failed five times is thrown away.',
     file: 'src/store/outbox/deliver.ts',
-    from: "if (entry.delivery.state !== 'sending') return;\n",
-    to: `if (entry.delivery.state !== 'sending') return;
-  if (entry.attempts >= 5) return drainer.account.db.outbox.delete(entry.seq);\n`,
+    from: 'if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put(unsure);',
+    to: `if (entry.attempts >= 5) await drainer.account.db.outbox.delete(entry.seq);
+    else await drainer.account.db.outbox.put(unsure);`,
     tests: ['test/offline/lostAnswer.test.ts'],
   },
   {
@@ -63,14 +63,13 @@ export const keeping = [
   {
     name: 'answer-beside-its-entry',
     says: 'An entry is removed in one transaction and its answer installed in the next.',
-    file: 'src/store/outbox/deliver.ts',
-    from: `    if (answer) await installAnswer(account, answer);
-    else await installDelete(account, entry.change);
+    file: 'src/store/outbox/settle.ts',
+    from: `    await conclude(account, entry, standing);
+    await installAnswer(account, answer);
   });`,
-    to: `  });
-  await step(drainer, () =>
-    answer ? installAnswer(account, answer) : installDelete(account, entry.change),
-  );`,
+    to: `    await conclude(account, entry, standing);
+  });
+  await step(drainer, () => installAnswer(account, answer));`,
     tests: ['test/store/outbox/deliver.test.ts'],
   },
   {
@@ -84,7 +83,7 @@ export const keeping = [
   {
     name: 'plan-ids-forgotten',
     says: 'The id that the server gave a plan is not kept.',
-    file: 'src/store/snapshot/install.ts',
+    file: 'src/store/snapshot/planIds.ts',
     from: 'await db.planIds.put(created);',
     to: '',
     tests: ['test/sync/drain/drain.socket.test.ts'],
@@ -92,7 +91,7 @@ export const keeping = [
   {
     name: 'plan-ids-shared',
     says: 'Two plans of this device have one server id.',
-    file: 'src/store/snapshot/install.ts',
+    file: 'src/store/snapshot/planIds.ts',
     from: "await db.planIds.where('serverId').equals(created.serverId).delete();",
     to: '',
     tests: ['test/store/snapshot/install.test.ts'],
@@ -234,20 +233,11 @@ export const keeping = [
     tests: ['test/store/snapshot/etags.test.ts'],
   },
   {
-    name: 'tag-outlives-its-row',
-    says: 'A list that a delete has changed here is taken for what the server has.',
-    file: 'src/store/snapshot/install.ts',
-    from: `await db.weights.delete(change.day);
-    await keepTag(account, 'weights', null);`,
-    to: 'await db.weights.delete(change.day);',
-    tests: ['test/store/snapshot/etags.test.ts'],
-  },
-  {
     name: 'newer-code-misread',
     says: 'A change that newer code wrote is taken for one of this build.',
     file: 'src/store/database/storedRows.ts',
-    from: 'if (row.version !== ENTRY_VERSION) {',
-    to: 'if (row.version < ENTRY_VERSION) {',
+    from: 'if (row.version > ENTRY_VERSION) {',
+    to: 'if (row.version < 0) {',
     tests: ['test/offline/newerCodeInAnotherTab.test.ts'],
   },
   {

@@ -84,7 +84,7 @@ export const sending = [
   {
     name: 'refused-resend-forgets',
     says: 'A change in doubt counts as not applied because its resend was refused.',
-    file: 'src/sync/drain/attempt.ts',
+    file: 'src/sync/drain/verdict.ts',
     from: "if (verdict.next === 'requeue' && verdict.error.status !== 412) {",
     to: "if (verdict.next === 'requeue' && verdict.error.status === 0) {",
     tests: ['test/offline/refusedResend.test.ts'],

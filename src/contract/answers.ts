@@ -54,7 +54,7 @@ export const PlanRow = v.object({
   ),
 }) satisfies v.GenericSchema<unknown, Plan>;
 
-const SessionRow = v.object({
+export const SessionRow = v.object({
   id: Id,
   date: v.pipe(v.string(), v.check(isDay)),
   timestamp: Text,
@@ -76,6 +76,12 @@ const SessionRow = v.object({
 
 export const PlanList = rowsOf(PlanRow);
 export const SessionList = rowsOf(SessionRow);
+
+/** One weight, as a server may answer a write of it. */
+export const WeightRow = v.object({
+  date: v.pipe(v.string(), v.check(isDay)),
+  weight: v.pipe(v.number(), v.finite()),
+});
 
 /** A map of days; an error object, a list or any other map is refused. Days without a number are left out. */
 export const WeightMap = v.pipe(

@@ -30,12 +30,13 @@ export interface Request {
   readonly timeoutMs: number;
 }
 
-/** What came back. `body` is undefined when it was not JSON. */
+/** What came back. `body` is undefined when it was not JSON, `isEmpty` when there was none at all. */
 export type Reply =
   | {
       readonly kind: 'answered';
       readonly status: number;
       readonly body: unknown;
+      readonly isEmpty: boolean;
       readonly retryAfterMs: number | null;
       /** The server's clock, to the second; null when it does not say. */
       readonly serverNowMs: number | null;
@@ -64,10 +65,12 @@ export async function send(network: Network, request: Request): Promise<Reply> {
     const { type, status } = response;
     const isRedirect = status >= 300 && status < 400 && status !== 304;
     if (type === 'opaqueredirect' || isRedirect) return { kind: 'redirected' };
+    const text = await response.text();
     return {
       kind: 'answered',
       status,
-      body: jsonOf(await response.text()),
+      body: jsonOf(text),
+      isEmpty: text.trim() === '',
       retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
       serverNowMs: instantOf(response.headers.get('Date')),
       tag: tagOf(response.headers.get('ETag')),

@@ -3,8 +3,8 @@ import { bench, describe } from 'vitest';
 import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
 import { systemClock } from '../../src/store/clock.ts';
 import { claimNext, type Progress } from '../../src/store/outbox/claim.ts';
-import { settle } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { settle } from '../../src/store/outbox/settle.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/drain/wire.ts';
 import { entryOf, noWeight } from '../support/entries.ts';
@@ -52,7 +52,7 @@ async function oneOf(pending: number): Promise<() => Promise<void>> {
   return async () => {
     const entry = await claimNext(drainer, wireOf, progress);
     if (!entry) throw new Error('Nothing waits.');
-    await settle(drainer, entry, null);
+    await settle(drainer, entry, { answer: { resource: 'weights', weights: {} } });
     await outbox.add(next());
   };
 }

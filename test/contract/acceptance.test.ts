@@ -146,9 +146,14 @@ describe('calories and a goal that can be saved', () => {
         const amount = texts.reduce((sum, typed) => sum + (caloriesOfText(typed) ?? 0), 250);
         const change: Change = { kind: 'calories.add', day, amount };
         const { caloriesConsumed } = projectProfile(profile, [change]);
-        const wire = wireOf(change, { profile, today: '2199-12-31', serverPlanId: () => null });
+        const wire = wireOf(change, {
+          profile,
+          today: '2199-12-31',
+          serverPlanIds: [],
+          serverPlanId: () => null,
+        });
         const body = { caloriesConsumed, lastCalorieDate: day };
-        expect(wire).toEqual({ method: 'PUT', path: '/api/user', body });
+        expect(wire).toMatchObject({ method: 'PUT', path: '/api/user', body });
         expect(complaints(UserBody, body)).toEqual([]);
       }),
     );

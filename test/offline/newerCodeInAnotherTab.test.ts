@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
 import type { Entry } from '../../src/store/outbox/entry.ts';
 import { readOutstanding, readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { discardParked, retryParked } from '../../src/store/outbox/parked.ts';
@@ -14,7 +15,12 @@ import { samplePlan } from '../support/samples.ts';
 
 /** An entry as a later version of the app may write it: of a kind that this one has never heard of. */
 function fromTheFuture(entry: Entry, more: object = {}): Entry {
-  const row = { ...entry, version: 2, change: { kind: 'mood.set', mood: 'strong' }, ...more };
+  const row = {
+    ...entry,
+    version: ENTRY_VERSION + 1,
+    change: { kind: 'mood.set', mood: 'strong' },
+    ...more,
+  };
   return JSON.parse(JSON.stringify(row));
 }
 

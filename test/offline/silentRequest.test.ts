@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
 import { completeWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
@@ -62,7 +63,7 @@ describe('a workout is never held hostage by its plan', () => {
     const rig = await insideRig();
     await trainWithNewPlan(rig);
     const plans = rig.account.db.outbox.filter(({ change }) => change.kind === 'plan.create');
-    await plans.modify((entry) => void Object.assign(entry, { version: 2 }));
+    await plans.modify((entry) => void Object.assign(entry, { version: ENTRY_VERSION + 1 }));
     await keepTrying(rig);
     expect(rig.server.data.sessions).toHaveLength(1);
   });

@@ -105,7 +105,7 @@ describe.each(BUILDS)(
       const { account, server, writes, drain } = await open(row);
       await drain();
       expect(writes()).toEqual([]);
-      expect(await account.db.outbox.toArray()).toEqual([row]);
+      expect(await rawRows(account.db, 'outbox')).toEqual([row]);
       expect(await retryParked(account, 'op-1')).toBe(true);
       await drain();
       expect(writes()).toHaveLength(1);

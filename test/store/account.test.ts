@@ -23,10 +23,12 @@ import {
   startWorkout,
 } from '../../src/store/liveSession.ts';
 import { undo } from '../../src/store/outbox/append.ts';
-import { keepProfile, readServerPlanIds, refresh } from '../../src/store/outbox/deliver.ts';
+import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { discardParked, retryParked } from '../../src/store/outbox/parked.ts';
+import { refresh } from '../../src/store/outbox/settle.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
+import { readServerPlanIds } from '../../src/store/snapshot/planIds.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
 import { recordOf } from '../support/entries.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
@@ -40,7 +42,7 @@ async function fullAccount(): Promise<Account> {
   await refresh(drainer, {
     resource: 'plans',
     plans: [samplePlan('101'), samplePlan('55')],
-    created: { localId: 'local-1', serverId: '101' },
+    created: [{ localId: 'local-1', serverId: '101' }],
   });
   await refresh(drainer, { resource: 'weights', weights: { '2026-11-19': 181 } });
   await refresh(drainer, { resource: 'sessions', sessions: [recordOf('1')] });

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { readExport } from '../../src/store/export.ts';
-import { keepProfile, refresh } from '../../src/store/outbox/deliver.ts';
+import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { refresh } from '../../src/store/outbox/settle.ts';
 import { savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { goalOf, noWeight, recordOf, trained, weightOf } from '../support/entries.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { type Session, type SessionRecord, startSession } from '../../src/domain/session.ts';
-import { refresh } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { refresh } from '../../src/store/outbox/settle.ts';
 import {
   readHistory,
   readHistoryMonths,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { refresh } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { refresh } from '../../src/store/outbox/settle.ts';
 import { correctWeight, deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
+import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
 import type { Delivery, KnownEntry, Wire } from '../../src/store/outbox/entry.ts';
 import { samplePlan } from './samples.ts';
 
@@ -16,6 +17,8 @@ export function delivery(state: Delivery['state']): Delivery {
       return { state, wire: WIRE, attemptId: 'attempt', firstSentAtMs: NOON_MS };
     case 'unsure':
       return { state, wire: WIRE, firstSentAtMs: NOON_MS };
+    case 'accepted':
+      return { state, wire: WIRE, acceptedAtMs: NOON_MS, reads: 0 };
     default:
       return { state };
   }
@@ -26,14 +29,13 @@ export function entryOf(seq: number, change: Change, more: Partial<KnownEntry> =
   return {
     seq,
     opId: `op-${seq}`,
-    version: 1,
+    version: ENTRY_VERSION,
     change,
     lane: laneOf(change),
     recordedAtMs: NOON_MS,
     notBeforeMs: 0,
     delivery: { state: 'queued' },
     attempts: 0,
-    notKept: 0,
     lastError: null,
     ...more,
   };
@@ -67,12 +69,14 @@ export const trained = (id: string, workoutId: string | null = null): Change => 
   session: recordOf(id, workoutId),
 });
 
-/** A session record as Complete makes it. */
+const SIX_MS = Date.parse('2026-11-20T18:00:00Z');
+
+/** A session record as Complete makes it: of another id, in another second. */
 export function recordOf(id: string, workoutId: string | null = null): SessionRecord {
   return {
     id,
     date: '2026-11-20',
-    timestamp: `2026-11-20T18:00:00.${id.slice(-3).padStart(3, '0')}Z`,
+    timestamp: new Date(SIX_MS + 1_000 * (Number(id.slice(-3)) || 0)).toISOString(),
     workoutName: 'Push Day',
     workoutId,
     duration: 42,
@@ -107,6 +111,7 @@ export const anyOutbox: fc.Arbitrary<KnownEntry[]> = fc
         'queued',
         'sending',
         'unsure',
+        'accepted',
         'parked',
       ),
       notBeforeMs: fc.constantFrom(0, 0, 0, NOON_MS - 1, NOON_MS + 5_000, NOON_MS + 86_400_000),

@@ -128,6 +128,7 @@ describe('what comes back', () => {
       kind: 'answered',
       status: 201,
       body: { a: 1 },
+      isEmpty: false,
       retryAfterMs: null,
       serverNowMs: null,
       tag: null,

@@ -6,15 +6,16 @@
  */
 import * as v from 'valibot';
 import { type Capability, PlanRow as PlanSchema } from '../../contract/answers.ts';
+import { UserBody } from '../../contract/bodies.ts';
 import type { Profile } from '../../domain/account.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Held } from '../../domain/overrule.ts';
 import type { Plan, PlanDraft } from '../../domain/plan.ts';
 import type { Session } from '../../domain/session.ts';
-import type { Entry, JournalLine } from '../outbox/entry.ts';
+import type { Delivery, Entry, JournalLine, SendError, Wire } from '../outbox/entry.ts';
 
 /** A circuit breaker: why nothing can be sent just now; 'open' when it can. Kept, so that every screen can say so. */
-export type Gate = 'open' | 'unreachable' | 'signIn' | 'otherAccount';
+export type Gate = 'open' | 'unreachable' | 'signIn' | 'otherAccount' | 'forbidden';
 
 /** What the server's Date header said last. */
 export interface Heard {
@@ -109,7 +110,7 @@ export interface DeviceRow {
 }
 
 /** Raised where the shape of an entry changes so that older code would misread it. */
-export const ENTRY_VERSION = 1;
+export const ENTRY_VERSION = 2;
 
 /**
  * Raised where answers are read otherwise than before, say with a new field: what an older build
@@ -137,16 +138,45 @@ export function accountRowUpToDate(row: Partial<AccountRow> | undefined): Accoun
 
 export function entryUpToDate(row: Entry | undefined): Entry | undefined {
   if (row === undefined) return row;
-  const { change, base, replaced } = row;
-  if (row.version !== ENTRY_VERSION) {
-    return { ...row, change: { kind: 'unknown', stored: change }, delivery: { state: 'newer' } };
+  if (row.version > ENTRY_VERSION) {
+    const change = { kind: 'unknown', stored: row.change } as const;
+    return { ...row, change, delivery: { state: 'newer' } };
   }
+  const entry = row.version === ENTRY_VERSION ? row : ofFirstEdition(row);
+  const { change, base, replaced } = entry;
   return {
-    ...row,
+    ...entry,
     change: changeUpToDate(change),
     ...(base === undefined ? {} : { base: heldUpToDate(base) }),
     ...(replaced === undefined ? {} : { replaced: heldUpToDate(replaced) }),
   };
+}
+
+/**
+ * The first edition counted clean answers that did not show a change, and read the total of a day
+ * out of the request.
+ */
+function ofFirstEdition({ notKept: _, ...row }: Entry & { readonly notKept?: number }): Entry {
+  return {
+    ...row,
+    version: ENTRY_VERSION,
+    delivery: deliveryOfFirstEdition(row),
+    lastError: errorOfFirstEdition(row.lastError),
+  };
+}
+
+function deliveryOfFirstEdition({ change, delivery }: Entry): Delivery {
+  if (change.kind !== 'calories.add' || !('wire' in delivery)) return delivery;
+  const body = v.safeParse(UserBody, delivery.wire.body);
+  const total = body.success ? body.output.caloriesConsumed : undefined;
+  if (total === undefined) return delivery;
+  const calories: Wire['calories'] = { before: total - change.amount, total };
+  return { ...delivery, wire: { ...delivery.wire, calories } };
+}
+
+function errorOfFirstEdition(error: SendError | null): SendError | null {
+  const isNotKept = error !== null && String(error.kind) === 'notKept';
+  return isNotKept ? { ...error, kind: 'badAnswer' } : error;
 }
 
 export function journalLineUpToDate(line: JournalLine | undefined): JournalLine | undefined {

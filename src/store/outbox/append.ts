@@ -36,7 +36,6 @@ export async function append(
     notBeforeMs: undoMs === 0 ? 0 : nowMs + undoMs,
     delivery: { state: 'queued' },
     attempts: 0,
-    notKept: 0,
     lastError: null,
   });
   return opId;
@@ -53,13 +52,17 @@ export async function undo(account: Account, opId: string): Promise<boolean> {
     if (!isIn(entry, 'queued')) return false;
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'undone');
-    await rebaseNext(account, entry);
+    await rebaseNext(account, entry, entry.base);
     return true;
   });
 }
 
-/** What comes next in the lane was seen on top of a change that never was. */
-async function rebaseNext(account: Account, { lane, seq, base }: Entry): Promise<void> {
+/** What comes next in the lane was made on top of a change that does not stand: this does. */
+export async function rebaseNext(
+  account: Account,
+  { lane, seq }: Entry,
+  base: Held | undefined,
+): Promise<void> {
   const next = await inLane(account, lane, seq).first();
   if (next) await account.db.outbox.update(next.seq, { base });
 }

@@ -1,6 +1,6 @@
 import type { Lane } from '../../domain/change.ts';
 import { type Merged, mergeLane } from '../../domain/merge.ts';
-import { type Entry, isInDoubt, isMergeable, type KnownEntry } from './entry.ts';
+import { type AcceptedEntry, type Entry, isIn, isMergeable, type KnownEntry } from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
@@ -65,7 +65,8 @@ export function lanesOf(entries: readonly Entry[]): Map<Lane, Entry[]> {
  * way, and the refused ones that no later change replaces.
  */
 export function outstanding(entries: readonly Entry[]): { waiting: Entry[]; parked: Entry[] } {
-  const lanes = [...lanesOf(entries).values()].map((lane) => {
+  const notSent = entries.filter(({ delivery }) => delivery.state !== 'accepted');
+  const lanes = [...lanesOf(notSent).values()].map((lane) => {
     // Merging is not for what may have been applied, nor for what a newer build wrote.
     const settled = lane.filter(isMergeable);
     const { kept, absorbed } = mergeWaiting(settled);
@@ -89,7 +90,8 @@ export function isDue({ notBeforeMs }: Entry, nowMs: number): boolean {
   return notBeforeMs <= nowMs || notBeforeMs > nowMs + LONGEST_WAIT_MS;
 }
 
-function claimOfLane(lane: readonly Entry[], nowMs: number): Omit<Claimable, 'lane'> | null {
+function claimOfLane(entries: readonly Entry[], nowMs: number): Omit<Claimable, 'lane'> | null {
+  const lane = entries.filter((entry) => !isIn(entry, 'accepted') || isNewThing(entry));
   if (!lane.every(isMergeable)) return null;
   const firstEarly = lane.findIndex((entry) => !isDue(entry, nowMs));
   const due = firstEarly < 0 ? lane : lane.slice(0, firstEarly);
@@ -104,6 +106,11 @@ function claimOfLane(lane: readonly Entry[], nowMs: number): Omit<Claimable, 'la
   };
 }
 
+/** What follows a new thing in its lane may need the id that a server gives it: it waits for that. */
+function isNewThing({ delivery }: AcceptedEntry): boolean {
+  return delivery.wire.method === 'POST';
+}
+
 /** Merges what waits in a lane. A parked entry takes part only where a later change replaces it. */
 function mergeWaiting(lane: readonly KnownEntry[]): Merged<KnownEntry> {
   const waiting = lane.filter((entry, index) => {
@@ -112,7 +119,7 @@ function mergeWaiting(lane: readonly KnownEntry[]): Merged<KnownEntry> {
   });
   const { kept, absorbed } = mergeLane(waiting);
   // What stands for a later change was never tried as that.
-  const renewed = { delivery: { state: 'queued' }, notKept: 0, lastError: null } as const;
+  const renewed = { delivery: { state: 'queued' }, lastError: null } as const;
   return {
     kept: kept.map((entry) => (lane.includes(entry) ? entry : { ...entry, ...renewed })),
     absorbed,
@@ -142,10 +149,17 @@ function planAwaited(change: Entry['change'], { hasServerId }: ClaimTime): Lane 
   return planId !== null && !hasServerId(planId) ? `plan:${planId}` : null;
 }
 
+const ON_ITS_WAY: readonly Entry['delivery']['state'][] = [
+  'queued',
+  'sending',
+  'unsure',
+  'accepted',
+];
+
 /** Not so a plan that is gone, parked, or was tried in vain: a workout is never held hostage. */
 function isOnItsWay(planLane: readonly Entry[] = []): boolean {
   return (
-    planLane.some((entry) => entry.delivery.state === 'queued' || isInDoubt(entry)) &&
+    planLane.some((entry) => ON_ITS_WAY.includes(entry.delivery.state)) &&
     planLane.every((entry) => entry.attempts < PLAN_TRIES)
   );
 }

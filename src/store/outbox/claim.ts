@@ -2,10 +2,12 @@
 import type { Profile } from '../../domain/account.ts';
 import type { Change, Lane } from '../../domain/change.ts';
 import { type Day, localDay } from '../../domain/days.ts';
+import { projectProfile } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
 import { tagToMatch } from '../snapshot/etags.ts';
+import { readTaken } from '../snapshot/pending.ts';
+import { readServerPlanIds } from '../snapshot/planIds.ts';
 import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
-import { readServerPlanIds } from './deliver.ts';
 import type { SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
@@ -19,6 +21,8 @@ export interface Bindings {
   readonly profileTag?: string | null;
   /** The device's day. */
   readonly today: Day;
+  /** The server's plans, as far as they are known here. */
+  readonly serverPlanIds: readonly string[];
   /** The server's id of a plan of this device, or null while it has none. */
   serverPlanId(localId: string): string | null;
 }
@@ -97,7 +101,8 @@ async function readBindings(account: Account): Promise<Bindings> {
   const ids = await readServerPlanIds(account);
   const row = await account.db.profile.get('profile');
   return {
-    profile: row?.profile ?? null,
+    profile: row ? projectProfile(row.profile, await readTaken(account, 'user')) : null,
+    serverPlanIds: [...ids.values()],
     profileTag: tagToMatch(row),
     today: localDay(account.clock.nowMs()),
     serverPlanId: (localId) => ids.get(localId) ?? null,

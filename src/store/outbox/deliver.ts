@@ -2,7 +2,7 @@
 import type { Change } from '../../domain/change.ts';
 import { type Account, setGate } from '../account.ts';
 import type { Gate, ProfileRow } from '../database/storedRows.ts';
-import { type Answer, installAnswer, installDelete, removePlan } from '../snapshot/install.ts';
+import { removePlan } from '../snapshot/install.ts';
 import { isDue } from './choose.ts';
 import {
   type Entry,
@@ -13,8 +13,6 @@ import {
   type UnsureEntry,
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
-import { journalEntry } from './journal.ts';
-import { madeBeforeRest } from './serverTime.ts';
 
 /** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
@@ -22,8 +20,9 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   return step(drainer, async () => {
     const lost = await outbox.where('delivery.state').equals('sending').toArray();
     const atMs = drainer.account.clock.nowMs();
-    for (const entry of lost) {
-      await replaceUnsure(drainer, entry, { kind: 'interrupted', status: null, atMs });
+    const lastError = { kind: 'interrupted', status: null, atMs } as const;
+    for (const entry of lost.filter((one) => isIn(one, 'sending'))) {
+      await outbox.put({ ...entry, delivery: unsureOf(entry), lastError });
     }
     return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter((entry) =>
       isIn(entry, 'unsure'),
@@ -49,15 +48,6 @@ export async function readNextDueMs({ db, clock }: Account): Promise<number | nu
   return early.length === 0 ? null : Math.min(...early);
 }
 
-/** Local plan id → server id, of every plan that has one. */
-export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
-  return db.transaction('r', db.planIds, db.plans, async () => {
-    const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
-    const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
-    return new Map([...plans, ...adopted]);
-  });
-}
-
 /** Sends an unsure entry once more just as it was: its key makes a repeat harmless. */
 export async function reclaim(drainer: Drainer, entry: UnsureEntry): Promise<SendingEntry> {
   const delivery = {
@@ -75,30 +65,17 @@ export async function countTry(drainer: Drainer, entry: UnsureEntry): Promise<vo
   await change(drainer, entry, { attempts: entry.attempts + 1 });
 }
 
-/** The change is on the server: installs the answer that proves it and removes the entry, at once. */
-export async function settle(
-  drainer: Drainer,
-  entry: SendingEntry | UnsureEntry,
-  answer: Answer | null,
-): Promise<void> {
-  const { account } = drainer;
-  await step(drainer, async () => {
-    if (!(await stillOurs(drainer, entry))) return;
-    await account.db.outbox.delete(entry.seq);
-    await journalEntry(account, entry, 'sent');
-    await madeBeforeRest(account, entry);
-    if (answer) await installAnswer(account, answer);
-    else await installDelete(account, entry.change);
-  });
-}
-
 /** A change that is not on the server has replaced nothing there. */
 const REPLACED_NOTHING = { replaced: undefined };
 
 /** The change is not on the server for sure: it waits in line again, with a new body. */
-export async function requeue(drainer: Drainer, entry: Entry, error: SendError | null) {
+export async function requeue<E extends Entry>(
+  drainer: Drainer,
+  entry: E,
+  error: SendError | null,
+): Promise<E> {
   const wait = { delivery: { state: 'queued' } } as const;
-  await change(drainer, entry, { ...wait, ...REPLACED_NOTHING, lastError: error });
+  return change(drainer, entry, { ...wait, ...REPLACED_NOTHING, lastError: error });
 }
 
 /** The plan that an edit was for is gone from the server: the edit becomes a create. */
@@ -111,21 +88,22 @@ export async function requeueAs(drainer: Drainer, entry: Entry, as: Change): Pro
 }
 
 /** Nobody knows whether the change arrived: it is looked up before it is sent again. */
-export async function markUnsure(drainer: Drainer, entry: SendingEntry, error: SendError) {
+export async function markUnsure(
+  drainer: Drainer,
+  entry: SendingEntry,
+  error: SendError,
+): Promise<UnsureEntry> {
+  const unsure = { ...entry, delivery: unsureOf(entry), lastError: error };
   await step(drainer, async () => {
-    if (await stillOurs(drainer, entry)) await replaceUnsure(drainer, entry, error);
+    if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put(unsure);
   });
+  return unsure;
 }
 
 /** Refused for good: kept where the person can see it; nothing else waits for it. */
 export async function park(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
   const stop = { delivery: { state: 'parked' } } as const;
   await change(drainer, entry, { ...stop, ...REPLACED_NOTHING, lastError: error });
-}
-
-/** Installs what the server says when nothing was written: a refresh. */
-export async function refresh(drainer: Drainer, answer: Answer): Promise<void> {
-  await step(drainer, () => installAnswer(drainer.account, answer));
 }
 
 /** Keeps what the look-up said about the person and the server. */
@@ -138,18 +116,20 @@ export async function keepGate(drainer: Drainer, gate: Gate): Promise<void> {
   await step(drainer, () => setGate(drainer.account, gate));
 }
 
-async function change(drainer: Drainer, entry: Entry, to: Partial<Omit<Entry, 'seq'>>) {
+async function change<E extends Entry>(
+  drainer: Drainer,
+  entry: E,
+  to: Partial<Omit<Entry, 'seq' | 'change'>>,
+): Promise<E> {
+  const changed = { ...entry, ...to };
   await step(drainer, async () => {
-    if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put({ ...entry, ...to });
+    if (await stillOurs(drainer, entry)) await drainer.account.db.outbox.put(changed);
   });
+  return changed;
 }
 
-async function replaceUnsure(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
-  if (entry.delivery.state !== 'sending') return;
-  const { wire, firstSentAtMs } = entry.delivery;
-  const delivery = { state: 'unsure', wire, firstSentAtMs } as const;
-  const notKept = entry.notKept + (error.kind === 'notKept' ? 1 : 0);
-  await drainer.account.db.outbox.put({ ...entry, delivery, notKept, lastError: error });
+function unsureOf({ delivery: { wire, firstSentAtMs } }: SendingEntry): UnsureEntry['delivery'] {
+  return { state: 'unsure', wire, firstSentAtMs };
 }
 
 /** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */

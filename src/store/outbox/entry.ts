@@ -10,11 +10,15 @@ export interface Wire {
   readonly ifMatch?: string;
   /** When the person made the change, by the server's clock as it was known at the first send. */
   readonly madeAtMs?: number;
+  /** The day's total that an addition of calories makes, and the one that it was added to. */
+  readonly calories?: { readonly before: number; readonly total: number };
+  /** The server's plans as they were known before a new one was sent: ours is none of them. */
+  readonly plansBefore?: readonly string[];
 }
 
 /** What went wrong last. `status` is null when no answer came. */
 export interface SendError {
-  readonly kind: 'noAnswer' | 'status' | 'badAnswer' | 'redirect' | 'interrupted' | 'notKept';
+  readonly kind: 'noAnswer' | 'status' | 'badAnswer' | 'redirect' | 'interrupted';
   readonly status: number | null;
   readonly atMs: number;
 }
@@ -33,6 +37,16 @@ export type Delivery =
     }
   /** An indeterminate outcome. */
   | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
+  /**
+   * Taken by the server, and not seen there yet: never sent again, shown until it is seen, and no
+   * longer waiting. `reads` counts the answers that could have shown it.
+   */
+  | {
+      readonly state: 'accepted';
+      readonly wire: Wire;
+      readonly acceptedAtMs: number;
+      readonly reads: number;
+    }
   /** A dead letter. */
   | { readonly state: 'parked' }
   /** A newer build of the app wrote it, in another tab: it is left to that one. */
@@ -59,8 +73,6 @@ export interface Entry {
   readonly notBeforeMs: number;
   readonly delivery: Delivery;
   readonly attempts: number;
-  /** How often a 2xx answer did not show the change. */
-  readonly notKept: number;
   readonly lastError: SendError | null;
 }
 
@@ -71,9 +83,10 @@ type In<State extends Delivery['state']> = {
 export type KnownEntry = Entry & { readonly change: Change };
 export type SendingEntry = KnownEntry & In<'sending'>;
 export type UnsureEntry = KnownEntry & In<'unsure'>;
+export type AcceptedEntry = KnownEntry & In<'accepted'>;
 
 /** True for an entry of this build in that state; nobody waits in any other build's. */
-export function isIn<State extends 'queued' | 'unsure' | 'parked'>(
+export function isIn<State extends 'queued' | 'sending' | 'unsure' | 'accepted' | 'parked'>(
   entry: Entry | undefined,
   state: State,
 ): entry is KnownEntry & In<State> {
@@ -90,9 +103,14 @@ export function isMergeable(entry: Entry): entry is KnownEntry {
   return entry.delivery.state === 'queued' || entry.delivery.state === 'parked';
 }
 
-/** What became of a change that left the outbox. 'spared': a delete of a value nobody here had seen. */
+/**
+ * What became of a change that left the outbox. 'sent': it stands on the server as it was meant.
+ * 'kept': the server took it, and something else stands there. 'spared': a delete of a value nobody
+ * here had seen.
+ */
 export type Outcome =
   | 'sent'
+  | 'kept'
   | 'merged'
   | 'undone'
   | 'discarded'
@@ -106,13 +124,15 @@ export interface JournalLine {
   readonly atMs: number;
   readonly change: Change;
   readonly outcome: Outcome;
-  /** A value of another device: 'sent' replaced it, 'spared' let it be. */
+  /** What stands instead ('kept'); or a value of another device: 'sent' replaced it, 'spared' let it be. */
   readonly there?: Held;
+  /** More than one plan of the server could have been the new one: the last was taken for it. */
+  readonly isAmbiguous?: true | undefined;
 }
 
 /** True for a line that the person is told of. */
 export function isNews({ change, outcome, there }: JournalLine): boolean {
   // An amount of 0 begins a day: nothing is lost with it.
   const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
-  return isLoss || (there !== undefined && (outcome === 'sent' || outcome === 'spared'));
+  return isLoss || (there !== undefined && ['sent', 'kept', 'spared'].includes(outcome));
 }

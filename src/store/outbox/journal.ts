@@ -1,6 +1,6 @@
 import type { Held } from '../../domain/overrule.ts';
 import type { Account } from '../account.ts';
-import { isNews, type KnownEntry, type Outcome } from './entry.ts';
+import { isNews, type JournalLine, type KnownEntry, type Outcome } from './entry.ts';
 
 const JOURNAL_LINES = 500;
 
@@ -9,7 +9,10 @@ export async function journalEntry(
   account: Account,
   entry: KnownEntry,
   outcome: Outcome,
-  there: Held | undefined = entry.replaced,
+  {
+    there = entry.replaced,
+    isAmbiguous,
+  }: Pick<JournalLine, 'isAmbiguous'> & { there?: Held | undefined } = {},
 ) {
   const { journal } = account.db;
   const seq = await journal.add({
@@ -18,6 +21,7 @@ export async function journalEntry(
     change: entry.change,
     outcome,
     ...(there === undefined ? {} : { there }),
+    ...(isAmbiguous ? { isAmbiguous } : {}),
   });
   await journal
     .where('seq')

@@ -9,9 +9,12 @@ import { isNews, type JournalLine } from './entry.ts';
 export type NewsItem =
   /** Calories for a day that was over when the signal came back: they cannot be kept. */
   | { readonly kind: 'lostCalories'; readonly day: Day; readonly amount: number }
-  /** A change of this device that met a value of another one which nobody here had seen. */
+  /**
+   * A change of this device that met a value of another one which nobody here had seen; or one
+   * that the server took and keeps in another form ('kept'; null: not at all).
+   */
   | {
-      readonly kind: 'replaced' | 'spared';
+      readonly kind: 'replaced' | 'spared' | 'kept';
       readonly opId: string;
       readonly change: Change;
       readonly there: Held;
@@ -52,5 +55,6 @@ function lostCalories(lines: readonly JournalLine[]): NewsItem[] {
 
 function meetingOf({ opId, change, outcome, there }: JournalLine): NewsItem[] {
   if (there === undefined) return [];
-  return [{ kind: outcome === 'spared' ? 'spared' : 'replaced', opId, change, there }];
+  const kind = outcome === 'spared' || outcome === 'kept' ? outcome : 'replaced';
+  return [{ kind, opId, change, there }];
 }

@@ -13,7 +13,7 @@ export async function retryParked(account: Account, opId: string): Promise<boole
   return write(account, [outbox], async () => {
     const entry = await readParked(account, opId);
     if (!entry) return false;
-    await outbox.put({ ...entry, delivery: { state: 'queued' }, notKept: 0, lastError: null });
+    await outbox.put({ ...entry, delivery: { state: 'queued' }, lastError: null });
     return true;
   });
 }

@@ -23,6 +23,6 @@ export async function spare(drainer: Drainer, entry: SendingEntry, there: Held):
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
     await drainer.account.db.outbox.delete(entry.seq);
-    await journalEntry(drainer.account, entry, 'spared', there);
+    await journalEntry(drainer.account, entry, 'spared', { there });
   });
 }

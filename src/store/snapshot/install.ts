@@ -1,13 +1,11 @@
 import type { Profile } from '../../domain/account.ts';
-import type { Change } from '../../domain/change.ts';
-import { type Plan, sameContent } from '../../domain/plan.ts';
+import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/storedRows.ts';
-import { type Entry, isInDoubt } from '../outbox/entry.ts';
-import { inLanes } from '../outbox/lane.ts';
 import { keepTag } from './etags.ts';
+import { adoptPlan, newPlanFinder, readServerPlanIds } from './planIds.ts';
 import { replaceRows } from './replaceRows.ts';
 
 /** What the server said about one resource: its new state as a whole, and the tag of just that. */
@@ -16,8 +14,8 @@ export type Answer = { readonly tag?: string | null } & (
   | {
       readonly resource: 'plans';
       readonly plans: readonly Plan[];
-      /** The plan in the list that is our new one. */
-      readonly created?: PlanIdRow;
+      /** The plans in the list that are our new ones. */
+      readonly created?: readonly PlanIdRow[];
     }
   | { readonly resource: 'sessions'; readonly sessions: readonly SessionRecord[] }
   | { readonly resource: 'profile'; readonly fields: Partial<Profile> }
@@ -37,7 +35,7 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
       await keepTag(account, 'weights', tag);
       return;
     case 'plans':
-      if (answer.created) await adopt(account, answer.created);
+      for (const created of answer.created ?? []) await adoptPlan(account, created);
       await installPlans(account, answer.plans, tag);
       return;
     case 'sessions':
@@ -53,28 +51,12 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
   }
 }
 
-/** A delete that needed no answer: what it deleted goes with it, or it would come back to the screen. */
-export async function installDelete(account: Account, change: Change): Promise<void> {
-  const { db } = account;
-  if (change.kind === 'plan.delete') await removePlan(account, change.planId);
-  if (change.kind === 'weight.delete') {
-    await db.weights.delete(change.day);
-    await keepTag(account, 'weights', null);
-  }
-}
-
 /** The server has this plan no more. Call it in the transaction that decides by it. */
 export async function removePlan(account: Account, planId: string): Promise<void> {
   const { db } = account;
   await db.plans.delete(planId);
   await db.planIds.delete(planId);
   await keepTag(account, 'plans', null);
-}
-
-/** Plans map one to one: whatever had this id before is gone. */
-async function adopt({ db }: Account, created: PlanIdRow): Promise<void> {
-  await db.planIds.where('serverId').equals(created.serverId).delete();
-  await db.planIds.put(created);
 }
 
 /** The screens and the outbox know a plan by its local id: it stays the same when the server names it. */
@@ -84,16 +66,14 @@ async function installPlans(
   tag: string | null,
 ): Promise<void> {
   const { db } = account;
-  // A server may give the id of a plan that is gone to another one.
-  await db.planIds
-    .where('serverId')
-    .noneOf(plans.map(({ id }) => id))
-    .delete();
+  await forgetPlanIds(account, new Set(plans.map(({ id }) => id)));
   const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
-  const isTwin = await twinsOf(account);
+  // New plans of ours that were sent and are not known yet: the screen has them from the outbox.
+  const found = (await newPlanFinder(account))(plans);
+  const twins = new Set([...found.values()].map(({ plan }) => plan.id));
   const rows = plans.flatMap((plan, position) => {
     const id = ids.get(plan.id) ?? plan.id;
-    return !ids.has(plan.id) && isTwin(plan) ? [] : [{ id, position, plan: { ...plan, id } }];
+    return !ids.has(plan.id) && twins.has(plan.id) ? [] : [{ id, position, plan: { ...plan, id } }];
   });
   await replaceRows(db.plans, rows, ({ id }) => id);
   // A list with a row left out has to be sent again, or that row would never come.
@@ -101,27 +81,30 @@ async function installPlans(
 }
 
 /**
- * Tells a new plan of ours whose answer was lost: it is on the screen already, from the outbox, and
- * taken for another's it would be sent a second time.
+ * A server may give the id of a plan that is gone to another one. A list that lags says nothing of
+ * a plan that something waits for: its id is kept until that has gone through.
  */
-async function twinsOf(account: Account): Promise<(plan: Plan) => boolean> {
-  const entries = (await inLanes(account, 'plan:').toArray()).filter(makesPlan);
-  const known = new Set(await account.db.plans.toCollection().primaryKeys());
-  const exerciseIds = new Set(entries.flatMap(({ change }) => exerciseIdsOf(change)));
-  // A server may give exercises ids of its own.
-  const doubtful = entries.filter(isInDoubt).map(({ change }) => change);
-  return (plan) =>
-    plan.exercises.some(({ id }) => exerciseIds.has(id)) ||
-    (!known.has(plan.id) &&
-      doubtful.some((change) => 'plan' in change && sameContent(change.plan, plan)));
+async function forgetPlanIds(account: Account, listed: ReadonlySet<string>): Promise<void> {
+  const { planIds } = account.db;
+  const known = await readServerPlanIds(account);
+  const gone = [...known].filter(([, serverId]) => !listed.has(serverId));
+  if (gone.length === 0) return;
+  const needed = await plansWaitedFor(account);
+  for (const [localId, serverId] of gone) {
+    if (needed.has(localId)) await planIds.put({ localId, serverId });
+    else await planIds.delete(localId);
+  }
 }
 
-/** An edit makes a plan anew where the server had lost it. */
-function makesPlan({ change, delivery }: Entry): boolean {
-  const isNew = 'wire' in delivery && delivery.wire.method === 'POST';
-  return change.kind === 'plan.create' || (change.kind === 'plan.edit' && isNew);
-}
-
-function exerciseIdsOf(change: Entry['change']): string[] {
-  return 'plan' in change ? change.plan.exercises.map(({ id }) => id) : [];
+/** The plans that a change in the outbox is about, or a workout that waits in it. */
+async function plansWaitedFor(account: Account): Promise<Set<string>> {
+  const changes = (await account.db.outbox.toArray()).map(({ change }) => change);
+  return new Set(
+    changes.flatMap((change) => {
+      if (change.kind === 'plan.edit') return [change.plan.id];
+      if (change.kind === 'plan.delete') return [change.planId];
+      if (change.kind === 'session.add') return change.session.workoutId ?? [];
+      return [];
+    }),
+  );
 }

@@ -1,8 +1,6 @@
-import { safeParse } from 'valibot';
-import { UserBody } from '../../contract/bodies.ts';
 import type { Projected } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
-import type { Entry } from '../outbox/entry.ts';
+import { type Entry, isIn } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
 /**
@@ -14,13 +12,18 @@ export async function readProjected(account: Account, lanes = ''): Promise<Proje
   return entries.map(projectedOf);
 }
 
+/** Only what the server has taken, which it may not show yet. */
+export async function readTaken(account: Account, lanes: string): Promise<Projected[]> {
+  const entries = await inLanes(account, lanes).sortBy('seq');
+  return entries.filter((entry) => isIn(entry, 'accepted')).map(projectedOf);
+}
+
 /**
  * Calories that may already have been added to the server's total are shown as the total that was
  * sent: shown as an addition, they would count twice as soon as the server's answer is read.
  */
 function projectedOf({ change, delivery }: Entry): Projected {
   if (change.kind !== 'calories.add' || !('wire' in delivery)) return change;
-  const body = safeParse(UserBody, delivery.wire.body);
-  const total = body.success ? body.output.caloriesConsumed : undefined;
-  return total === undefined ? change : { kind: 'calories.total', day: change.day, total };
+  const { calories } = delivery.wire;
+  return calories ? { kind: 'calories.total', day: change.day, total: calories.total } : change;
 }

@@ -2,21 +2,19 @@ import {
   EXPECTED_USER_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   RECORDED_AT_HEADER,
+  XSRF_COOKIE,
 } from '../../contract/api.ts';
-import {
-  markUnsure,
-  park,
-  readServerPlanIds,
-  requeue,
-  requeueAs,
-  settle,
-} from '../../store/outbox/deliver.ts';
-import type { SendingEntry } from '../../store/outbox/entry.ts';
+import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
+import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
+import { accept, settle } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { SEND_TIMEOUT_MS, send } from '../http.ts';
+import { newPlanFinder } from '../../store/snapshot/planIds.ts';
+import { type Reply, SEND_TIMEOUT_MS, send } from '../http.ts';
 import { isIdempotent, keepsCalories, mayExtend } from './capabilities.ts';
 import { clear } from './conflict.ts';
+import { decide } from './lookUp.ts';
+import { readResource } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
@@ -38,64 +36,121 @@ export async function attempt(
 /** Sends a claimed entry and does what the answer calls for. */
 async function sendOnce(run: Run, entry: SendingEntry, isResend: boolean): Promise<Halt | null> {
   const { account } = run.drainer;
+  const resource = resourceOf(entry.change);
+  const newPlans = await newPlanFinder(account);
+  const reply = await sendWithFreshToken(run, entry);
   const { wire } = entry.delivery;
-  const knownPlanIds = new Set((await readServerPlanIds(account)).values());
-  const { method, path, body } = wire;
-  const reply = await send(run.network, {
-    method,
-    path,
-    body,
-    headers: extensionHeaders(run, entry),
-    timeoutMs: SEND_TIMEOUT_MS,
-  });
-  const facts = { idempotent: isIdempotent(run), knownPlanIds };
-  const sent = { ...entry, wire };
-  const verdict = verdictOf(sent, reply, { facts, nowMs: account.clock.nowMs() });
-  return carryOut(run, entry, isResend ? stillInDoubt(verdict) : verdict);
+  const facts = { resource, isIdempotent: isIdempotent(run), isResend, newPlans };
+  const verdict = verdictOf({ ...entry, wire }, reply, { ...facts, nowMs: account.clock.nowMs() });
+  return carryOut(run, { entry, resource, isResend }, verdict);
 }
 
 /**
- * That a resend was refused at the door says nothing of what was sent before. A 412 does: a server
- * that knew the key would not have looked at the tag.
+ * Sends it once more, at once, when the first 403 of a drain brought another token: stock Spring
+ * Security answers the first write so.
  */
-function stillInDoubt(verdict: Verdict): Verdict {
-  if (verdict.next === 'requeue' && verdict.error.status !== 412) {
-    return { ...verdict, next: 'unsure' };
-  }
-  return verdict.next === 'park' && verdict.error.status === 403
-    ? { next: 'unsure', error: verdict.error, halt: null }
-    : verdict;
+async function sendWithFreshToken(run: Run, entry: SendingEntry): Promise<Reply> {
+  const { network } = run;
+  const readToken = () => (network.sameOrigin ? network.readCookie(XSRF_COOKIE) : null);
+  const token = await readToken();
+  const reply = await sendWire(run, entry);
+  const isRefused = reply.kind === 'answered' && reply.status === 403;
+  if (!isRefused || run.hadFreshToken || (await readToken()) === token) return reply;
+  run.hadFreshToken = true;
+  return sendWire(run, entry);
 }
 
-async function carryOut(run: Run, entry: SendingEntry, verdict: Verdict): Promise<Halt | null> {
+function sendWire(run: Run, entry: SendingEntry): Promise<Reply> {
+  const { method, path, body } = entry.delivery.wire;
+  const headers = extensionHeaders(run, entry);
+  return send(run.network, { method, path, body, headers, timeoutMs: SEND_TIMEOUT_MS });
+}
+
+/** An entry that was sent, with what is known of it besides. */
+interface Attempted {
+  readonly entry: SendingEntry;
+  readonly resource: Resource;
+  readonly isResend: boolean;
+}
+
+async function carryOut(run: Run, sent: Attempted, verdict: Verdict): Promise<Halt | null> {
   const { drainer } = run;
+  const { entry, resource } = sent;
   if (verdict.next === 'settle') {
-    await settle(drainer, entry, verdict.answer);
-    learn(run, resourceOf(entry.change), verdict.answer);
+    await settle(drainer, entry, verdict);
+    learn(run, resource, verdict.answer);
     return null;
   }
   // It may have arrived: what the server holds is to be read again.
-  run.known.delete(resourceOf(entry.change));
-  if (verdict.next === 'recreate' && entry.change.kind === 'plan.edit') {
-    await requeueAs(drainer, entry, { kind: 'plan.create', plan: entry.change.plan });
-    return null;
+  run.known.delete(resource);
+  switch (verdict.next) {
+    case 'accept':
+      await accept(drainer, entry);
+      run.isHeard = true;
+      run.stale.add(resource);
+      return null;
+    case 'look':
+      return look(run, await markUnsure(drainer, entry, verdict.error), resource);
+    case 'forbidden':
+      return forbid(run, sent, verdict.error);
+    case 'park':
+      await park(drainer, entry, verdict.error);
+      break;
+    case 'requeue':
+      await requeue(drainer, entry, verdict.error);
+      break;
+    case 'unsure':
+      await markUnsure(drainer, entry, verdict.error);
   }
   run.failed.add(entry.lane);
-  if (verdict.next === 'park') {
-    await park(drainer, entry, verdict.error);
-    return null;
-  }
-  if (verdict.next === 'requeue') await requeue(drainer, entry, verdict.error);
-  if (verdict.next === 'unsure') await markUnsure(drainer, entry, verdict.error);
   return 'halt' in verdict ? verdict.halt : null;
 }
 
+/** A 404 is believed when the server's own list lacks the thing as well: a proxy says 404 too. */
+async function look(run: Run, entry: UnsureEntry, resource: Resource): Promise<Halt | null> {
+  const found = await readResource(run.network, resource);
+  const isAnswer = found !== null && !('why' in found);
+  const became = isAnswer ? await decide(run, entry, found) : 'unsure';
+  if (isAnswer) run.known.set(resource, found);
+  if (became === 'unsure' || became === 'queued') run.failed.add(entry.lane);
+  return isAnswer ? null : found;
+}
+
+/** So many changes in a row that are not allowed mean that none is. */
+const ALL_FORBIDDEN = 5;
+
+/** Whether it is the change's fault, the rest of the drain tells. */
+async function forbid(run: Run, sent: Attempted, error: SendError): Promise<Halt | null> {
+  const { entry, isResend } = sent;
+  const { drainer } = run;
+  // A server that knows our keys may have taken what the browser itself sent twice.
+  const isInDoubt = isResend || isIdempotent(run);
+  const left = isInDoubt
+    ? await markUnsure(drainer, entry, error)
+    : await requeue(drainer, entry, error);
+  run.failed.add(entry.lane);
+  if (!isResend) run.forbidden.push(left);
+  run.isForbidden = true;
+  const isAll = !run.isHeard && run.forbidden.length >= ALL_FORBIDDEN;
+  return isAll ? { why: 'forbidden', retryAfterMs: null } : null;
+}
+
+/** At the end of a drain: where others passed, what was forbidden is refused; else everything is. */
+export async function judgeForbidden(run: Run): Promise<Halt | null> {
+  if (!run.isForbidden) return null;
+  if (!run.isHeard) return { why: 'forbidden', retryAfterMs: null };
+  for (const entry of run.forbidden.splice(0)) {
+    if (entry.lastError) await park(run.drainer, entry, entry.lastError);
+  }
+  return null;
+}
+
 /** What the drain knows of the server after one of its changes arrived. */
-function learn(run: Run, resource: Resource, answer: Answer | null): void {
-  (answer ? run.fresh : run.stale).add(resource);
+function learn(run: Run, resource: Resource, answer: Answer): void {
+  run.isHeard = true;
+  run.fresh.add(resource);
   const before = run.known.get(resource);
-  if (!answer) run.known.delete(resource);
-  else if (answer.resource === 'profile' && before?.resource === 'profile') {
+  if (answer.resource === 'profile' && before?.resource === 'profile') {
     run.known.set(resource, { ...answer, fields: { ...before.fields, ...answer.fields } });
   } else run.known.set(resource, answer);
 }

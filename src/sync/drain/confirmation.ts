@@ -1,89 +1,139 @@
-/** Whether an answer shows that a change of ours arrived. */
-import { safeParse } from 'valibot';
-import { PlanBody, UserBody } from '../../contract/bodies.ts';
-import type { Profile } from '../../domain/account.ts';
+/** How a change of ours stands in what a server says. */
+import { type CreatedPlan, findSession, hasArrived } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
-import { type Plan, sameContent } from '../../domain/plan.ts';
-import type { SessionRecord } from '../../domain/session.ts';
-import type { Wire } from '../../store/outbox/entry.ts';
+import { sameHeld, samePlan } from '../../domain/normalised.ts';
+import type { Held } from '../../domain/overrule.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { PlanIdRow } from '../../store/database/storedRows.ts';
+import type { KnownEntry, Wire } from '../../store/outbox/entry.ts';
+import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 
 /** A change as it was sent. */
-export interface Sent {
-  readonly change: Change;
+export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base' | 'replaced'> & {
   readonly wire: Wire;
+};
+
+/** What an answer says of a change. */
+export interface Look {
+  /** As it was meant or in another form; null: the answer shows what was there before, or nothing. */
+  readonly standing: Standing | null;
+  /** What is there; null: nothing, or the answer does not say. */
+  readonly there: Held;
+  /** The plan that is our new one, if any. */
+  readonly created: readonly PlanIdRow[];
+}
+
+/** Looks for a change in an answer; `newPlan` is what of the answer's plans is the change's own. */
+export function lookFor(sent: Sent, answer: Answer, newPlan: CreatedPlan | null): Look {
+  const { change, wire } = sent;
+  if (change.kind === 'session.add' || change.kind === 'session.delete') {
+    return lookForSession(change, answer);
+  }
+  if (change.kind === 'calories.add') return lookForCalories(sent, answer);
+  if ('plan' in change && wire.method === 'POST') return lookForNewPlan(change.plan, newPlan);
+  const there = thereOf({ change, wire }, answer);
+  return lookOf(standingOf(sent, there), there);
+}
+
+/** The answer with the plans in it that are new ones of ours. */
+export function naming(answer: Answer, created: readonly PlanIdRow[]): Answer {
+  return answer.resource === 'plans' && created.length > 0 ? { ...answer, created } : answer;
 }
 
 /**
- * The answer, if it shows the change; else null. For a new plan it then also says which plan of
- * the list is ours. `known` holds the server's plan ids from before the send.
+ * The same for a change whose answer was lost: only what can be there through it alone proves that
+ * it arrived. All else is sent again, which does no harm to a value that is set.
  */
-export function proofOf(sent: Sent, answer: Answer, known: ReadonlySet<string>): Answer | null {
-  const { change, wire } = sent;
-  switch (answer.resource) {
-    case 'weights':
-      return weightShows(change, answer.weights) ? answer : null;
-    case 'sessions':
-      return sessionShows(change, answer.sessions) ? answer : null;
-    case 'profile':
-      return profileShows(wire, answer.fields) ? answer : null;
-    case 'plans': {
-      if (change.kind === 'plan.create' || change.kind === 'plan.edit') {
-        if (wire.method === 'PUT') return planShows(wire, answer.plans) ? answer : null;
-        const created = createdPlan(wire, answer.plans, known);
-        const localId = change.plan.id;
-        return created ? { ...answer, created: { localId, serverId: created.id } } : null;
-      }
-      return answer.plans.some((plan) => wire.path.endsWith(`/${encodeURIComponent(plan.id)}`))
-        ? null
-        : answer;
-    }
+export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | null {
+  const { change, base, wire } = sent;
+  if (standing?.outcome === 'kept') {
+    const isAtLeastOurs = wire.calories && typeof there === 'number' && there > wire.calories.total;
+    return wire.method === 'POST' || isAtLeastOurs ? standing : null;
+  }
+  const meant = meantBy(change);
+  return meant === undefined || hasArrived({ meant, base, there }) ? standing : null;
+}
+
+function lookOf(standing: Standing | null, there: Held = null): Look {
+  return { standing, there, created: [] };
+}
+
+function lookForSession(
+  { kind, session }: Extract<Change, { kind: 'session.add' | 'session.delete' }>,
+  answer: Answer,
+): Look {
+  if (answer.resource !== 'sessions') return lookOf(null);
+  const isThere = findSession(answer.sessions, session) !== null;
+  return lookOf(isThere === (kind === 'session.add') ? { outcome: 'sent' } : null);
+}
+
+function lookForCalories({ change, wire }: Sent, answer: Answer): Look {
+  const fields = answer.resource === 'profile' ? answer.fields : {};
+  const isOfDay = 'day' in change && fields.lastCalorieDate === change.day;
+  const there = isOfDay ? (fields.caloriesConsumed ?? null) : null;
+  const { before, total } = wire.calories ?? {};
+  if (there === total) return lookOf({ outcome: 'sent' }, there);
+  const isUnseen = there === null || there === before;
+  return lookOf(isUnseen ? null : { outcome: 'kept', there }, there);
+}
+
+function lookForNewPlan(ours: Plan, found: CreatedPlan | null): Look {
+  if (!found) return lookOf(null);
+  const { plan, isAmbiguous } = found;
+  const told = isAmbiguous ? ({ isAmbiguous } as const) : {};
+  return {
+    standing: samePlan(plan, ours)
+      ? { outcome: 'sent', ...told }
+      : { outcome: 'kept', there: plan, ...told },
+    there: plan,
+    created: [{ localId: ours.id, serverId: plan.id }],
+  };
+}
+
+/** A list that lags shows what was there before, or not even that. */
+function standingOf({ change, base, replaced }: Sent, there: Held | undefined): Standing | null {
+  const meant = meantBy(change);
+  if (meant === undefined || there === undefined) return null;
+  if (sameHeld(meant, there)) return { outcome: 'sent' };
+  const before = [base, replaced].filter((held) => held !== undefined);
+  const isOfBefore = before.length === 0 || before.some((held) => sameHeld(held, there));
+  return there === null || isOfBefore ? null : { outcome: 'kept', there };
+}
+
+/** What is to stand, null for nothing; undefined where the change adds. */
+function meantBy(change: Change): Held | undefined {
+  switch (change.kind) {
+    case 'weight.set':
+      return change.weight;
+    case 'goal.set':
+      return change.calorieGoal;
+    case 'plan.create':
+    case 'plan.edit':
+      return change.plan;
+    case 'weight.delete':
+    case 'plan.delete':
+      return null;
+    default:
+      return undefined;
   }
 }
 
-function weightShows(change: Change, weights: Readonly<Record<string, number>>): boolean {
-  if (change.kind === 'weight.set') return weights[change.day] === change.weight;
-  return change.kind === 'weight.delete' && !(change.day in weights);
-}
-
-function sessionShows(change: Change, sessions: readonly SessionRecord[]): boolean {
-  if (change.kind === 'session.delete') return !holdsSession(sessions, change.session);
-  return change.kind === 'session.add' && holdsSession(sessions, change.session);
-}
-
-function holdsSession(sessions: readonly SessionRecord[], ours: SessionRecord): boolean {
-  return sessions.some(
-    (session) =>
-      session.id === ours.id ||
-      // A server may name sessions itself; the instant of Complete is ours alone.
-      (session.timestamp === ours.timestamp && session.workoutName === ours.workoutName),
-  );
-}
-
-function profileShows({ body }: Wire, fields: Partial<Profile>): boolean {
-  const sent = safeParse(UserBody, body);
-  if (!sent.success) return false;
-  const { calorieGoal, caloriesConsumed, lastCalorieDate } = sent.output;
-  return (
-    (calorieGoal === undefined || fields.calorieGoal === calorieGoal) &&
-    (caloriesConsumed === undefined || fields.caloriesConsumed === caloriesConsumed) &&
-    (lastCalorieDate === undefined || fields.lastCalorieDate === lastCalorieDate)
-  );
-}
-
-function planShows({ body }: Wire, plans: readonly Plan[]): boolean {
-  const sent = safeParse(PlanBody, body);
-  if (!sent.success) return false;
-  const kept = plans.find((plan) => plan.id === sent.output.id);
-  return kept !== undefined && sameContent(kept, sent.output);
-}
-
-/** Our new plan: it shares an exercise id, or, where the server makes new ids, it is new and equal. */
-function createdPlan({ body }: Wire, plans: readonly Plan[], known: ReadonlySet<string>) {
-  const sent = safeParse(PlanBody, body);
-  if (!sent.success) return null;
-  const ours = new Set(sent.output.exercises.map((exercise) => exercise.id));
-  const fresh = plans.filter((plan) => !known.has(plan.id));
-  const sharing = fresh.find((plan) => plan.exercises.some((exercise) => ours.has(exercise.id)));
-  return sharing ?? fresh.find((plan) => sameContent(plan, sent.output)) ?? null;
+/** What an answer holds where a change belongs, null for nothing; undefined: it does not say. */
+function thereOf(
+  { change, wire }: Pick<Sent, 'change' | 'wire'>,
+  answer: Answer,
+): Held | undefined {
+  switch (answer.resource) {
+    case 'weights':
+      return 'day' in change ? (answer.weights[change.day] ?? null) : undefined;
+    case 'plans':
+      return (
+        answer.plans.find(({ id }) => wire.path.endsWith(`/${encodeURIComponent(id)}`)) ?? null
+      );
+    case 'profile':
+      return answer.fields.calorieGoal ?? undefined;
+    case 'sessions':
+      return undefined;
+  }
 }

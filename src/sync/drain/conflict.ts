@@ -75,7 +75,7 @@ async function look(run: Run, { change }: SendingEntry): Promise<Answer | Halt |
   return answer;
 }
 
-function heldIn(answer: Answer, { change, wire }: Sent): Held | undefined {
+function heldIn(answer: Answer, { change, wire }: Pick<Sent, 'change' | 'wire'>): Held | undefined {
   switch (answer.resource) {
     case 'weights':
       return answer.weights[dayOf(change)] ?? null;

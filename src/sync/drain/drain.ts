@@ -3,23 +3,14 @@ import type { Account } from '../../store/account.ts';
 import type { Gate } from '../../store/database/storedRows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { claimNext } from '../../store/outbox/claim.ts';
-import {
-  keepGate,
-  keepProfile,
-  readDoubtful,
-  readNextDueMs,
-  refresh,
-} from '../../store/outbox/deliver.ts';
+import { keepGate, keepProfile } from '../../store/outbox/deliver.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
-import { type ListName, readTag } from '../../store/snapshot/etags.ts';
 import type { Network } from '../http.ts';
-import { attempt } from './attempt.ts';
-import { mayExtend } from './capabilities.ts';
+import { attempt, judgeForbidden } from './attempt.ts';
+import { readLists, readNextDue } from './closing.ts';
 import { askPresence, type Presence } from './presence.ts';
-import { readNewer, readResource } from './readResource.ts';
 import { settleUnsure } from './reconcile.ts';
-import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
@@ -37,8 +28,6 @@ export interface DrainResult {
   /** Who answered instead of the account's own person. */
   readonly otherUserId: string | null;
 }
-
-const LISTS: readonly ListName[] = ['plans', 'weights', 'sessions'];
 
 /**
  * Drains an account's outbox. `read` also fetches what other devices may have changed.
@@ -90,17 +79,23 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     fresh: new Set(),
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     stale: new Set(),
+    forbidden: [],
+    isForbidden: false,
+    isHeard: false,
+    hadFreshToken: false,
     isExcused: false,
     lookUpDueMs: null,
   };
-  const stopped = await settleAndSend(run);
-  const halt = stopped && !run.isExcused ? stopped : await readLists(run, read);
+  const stopped = (await settleAndSend(run)) ?? (await judgeForbidden(run));
+  const mayRead = stopped === null || run.isExcused || stopped.why === 'forbidden';
+  const unreadHalt = mayRead ? await readLists(run, read) : null;
+  const halt = unreadHalt ?? (run.isExcused ? null : stopped);
   if (halt) await keepGate(drainer, gateOf(halt));
   return {
     halt,
     failed: halt !== null || run.failed.size > 0,
-    dueMs: earliest(run.lookUpDueMs, await readNextDueMs(account)),
-    unread: halt !== null && (read || run.stale.size > 0),
+    dueMs: await readNextDue(run),
+    unread: (unreadHalt !== null || !mayRead) && (read || run.stale.size > 0),
     otherUserId: null,
     sentSome: run.fresh.size + run.stale.size > 0,
   };
@@ -147,30 +142,6 @@ async function sendAll(run: Run): Promise<Halt | null> {
   }
 }
 
-/** Reads the lists. One with a change in doubt is left: it would show that change twice. */
-async function readLists(run: Run, read: boolean): Promise<Halt | null> {
-  const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
-  for (const resource of LISTS) {
-    const wanted = run.stale.has(resource) || (read && !run.fresh.has(resource));
-    if (!wanted || doubtful.has(resource)) continue;
-    const found = await readList(run, resource);
-    // A failed fetch keeps what the device has (D5).
-    if (found === 'unchanged' || found === null) continue;
-    if ('why' in found) return found;
-    await refresh(run.drainer, found);
-  }
-  return null;
-}
-
-async function readList(run: Run, list: ListName) {
-  const tag = mayExtend(run) ? await readTag(run.drainer.account, list) : null;
-  return tag === null ? readResource(run.network, list) : readNewer(run.network, list, tag);
-}
-
 function gateOf({ why }: Halt): Gate {
   return why === 'busy' || why === 'preflight' ? 'open' : why;
-}
-
-function earliest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

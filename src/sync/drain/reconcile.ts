@@ -1,17 +1,10 @@
 import { vainTries } from '../../store/outbox/choose.ts';
-import {
-  countTry,
-  readServerPlanIds,
-  reclaim,
-  requeue,
-  settle,
-  sweepUnsure,
-} from '../../store/outbox/deliver.ts';
+import { countTry, reclaim, sweepUnsure } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { attempt } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
-import { proofOf } from './confirmation.ts';
+import { decide } from './lookUp.ts';
 import { readResource } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
@@ -33,7 +26,6 @@ export async function settleUnsure(
   which: (entry: UnsureEntry) => boolean = () => true,
 ): Promise<Halt | null> {
   const entries = (await sweepUnsure(run.drainer)).filter(which).sort(leastTriedFirst);
-  const known = new Set((await readServerPlanIds(run.drainer.account)).values());
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
     if (isRepeatable(run, entry)) {
@@ -54,7 +46,7 @@ export async function settleUnsure(
       if (found) run.known.set(resource, found);
     }
     const answer = seen.get(resource);
-    if (answer) await decide(run, entry, { answer, known });
+    if (answer) await decide(run, entry, answer);
     else {
       await countTry(run.drainer, entry);
       run.failed.add(entry.lane);
@@ -71,23 +63,6 @@ function isRepeatable(run: Run, { change, delivery }: UnsureEntry): boolean {
 
 function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
   return vainTries(a) - vainTries(b);
-}
-
-async function decide(
-  { drainer, fresh }: Run,
-  entry: UnsureEntry,
-  { answer, known }: { answer: Answer; known: Set<string> },
-): Promise<void> {
-  const { change } = entry;
-  const proof = proofOf({ change, wire: entry.delivery.wire }, answer, known);
-  if (!proof) {
-    await requeue(drainer, entry, entry.lastError);
-    return;
-  }
-  await settle(drainer, entry, proof);
-  fresh.add(resourceOf(change));
-  // Plans map one to one: the same plan is never taken for two of ours.
-  if (proof.resource === 'plans' && proof.created) known.add(proof.created.serverId);
 }
 
 function isTooEarly(run: Run, entry: UnsureEntry): boolean {

@@ -1,6 +1,14 @@
 /** The four things a server holds for a person, and what its answers say of them. */
-import { safeParse } from 'valibot';
-import { PlanList, SessionList, UserFields, WeightMap } from '../../contract/answers.ts';
+import { is, safeParse } from 'valibot';
+import {
+  PlanList,
+  PlanRow,
+  SessionList,
+  SessionRow,
+  UserFields,
+  WeightMap,
+  WeightRow,
+} from '../../contract/answers.ts';
 import { api, type Call } from '../../contract/api.ts';
 import type { Profile } from '../../domain/account.ts';
 import type { Change } from '../../domain/change.ts';
@@ -53,6 +61,20 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
       const fields = safeParse(UserFields, body);
       return fields.success ? { resource, fields: definedOnly(fields.output) } : null;
     }
+  }
+}
+
+/** True for one row of a list instead of the whole: what some servers answer a write of it. */
+export function isOne(resource: Resource, body: unknown): boolean {
+  switch (resource) {
+    case 'plans':
+      return is(PlanRow, body) && 'name' in Object(body);
+    case 'sessions':
+      return is(SessionRow, body);
+    case 'weights':
+      return is(WeightRow, body);
+    case 'profile':
+      return false;
   }
 }
 

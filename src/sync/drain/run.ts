@@ -2,7 +2,7 @@ import type { User } from '../../contract/answers.ts';
 import type { Lane } from '../../domain/change.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import type { Progress } from '../../store/outbox/claim.ts';
-import type { Entry } from '../../store/outbox/entry.ts';
+import type { Entry, KnownEntry } from '../../store/outbox/entry.ts';
 import type { Drainer } from '../../store/outbox/fence.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import type { Network } from '../http.ts';
@@ -25,6 +25,14 @@ export interface Run extends Progress {
   readonly known: Map<Resource, Answer>;
   /** Resources that changed without an answer that says how they are now. */
   readonly stale: Set<Resource>;
+  /** Changes that were answered 403 and were never sent before, as they are left. */
+  readonly forbidden: KnownEntry[];
+  /** True once a write was answered 403 in this drain. */
+  isForbidden: boolean;
+  /** True once the server took a write in this drain. */
+  isHeard: boolean;
+  /** True once a write was sent again with the token that a 403 brought. */
+  hadFreshToken: boolean;
   /** True when only a change that has met silence often met it again: the server may be well. */
   isExcused: boolean;
   /** The earliest moment at which a look-up may be made, epoch milliseconds. */

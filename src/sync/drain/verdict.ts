@@ -2,49 +2,62 @@ import { safeParse } from 'valibot';
 import { ProblemBody } from '../../contract/answers.ts';
 import { XSRF_PROBLEM } from '../../contract/api.ts';
 import type { Entry, SendError } from '../../store/outbox/entry.ts';
+import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
+import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
-import { proofOf, type Sent } from './confirmation.ts';
-import { resourceOf, taggedAnswerOf } from './resources.ts';
+import { lookFor, naming, type Sent } from './confirmation.ts';
+import { isOne, type Resource, taggedAnswerOf } from './resources.ts';
+
+type Answered = Extract<Reply, { kind: 'answered' }>;
 
 /** What to do with an entry after an attempt to send it (src/README.md, 'States of an entry'). */
 export type Verdict =
-  /** It is on the server. Without an answer the resource is read again. */
-  | { readonly next: 'settle'; readonly answer: Answer | null }
+  /** The server has taken it, and the answer shows how it stands there. */
+  | {
+      readonly next: 'settle';
+      readonly answer: Answer;
+      readonly standing: Standing;
+    }
+  /** The server has taken it, and the answer does not show it: it is read again, not sent again. */
+  | { readonly next: 'accept' }
   /** It may be on the server: look before sending again. */
   | { readonly next: 'unsure'; readonly error: SendError; readonly halt: Halt | null }
+  /** The server says that there is no such thing, or a proxy does: look at once. */
+  | { readonly next: 'look'; readonly error: SendError }
   /** It is not on the server for sure: send again. */
   | { readonly next: 'requeue'; readonly error: SendError; readonly halt: Halt | null }
-  /** The plan it edits is gone: send it as a new one. */
-  | { readonly next: 'recreate' }
+  /** Not allowed: the token, everything, or just this change; the rest of the drain tells. */
+  | { readonly next: 'forbidden'; readonly error: SendError }
   /** Refused for good. */
   | { readonly next: 'park'; readonly error: SendError };
 
 /** Why the whole drain stops here; the wait is the server's wish. */
 export interface Halt {
-  readonly why: 'unreachable' | 'busy' | 'signIn' | 'otherAccount' | 'preflight';
+  readonly why: 'unreachable' | 'busy' | 'signIn' | 'otherAccount' | 'forbidden' | 'preflight';
   readonly retryAfterMs: number | null;
 }
 
-/** What the judgement needs to know about the server. */
-export interface ServerFacts {
-  /** A repeat with the same key is harmless, and a 2xx is proof enough. */
-  readonly idempotent: boolean;
-  readonly knownPlanIds: ReadonlySet<string>;
+/** What the judgement needs to know about the attempt and the server. */
+export interface Facts {
+  readonly resource: Resource;
+  /** The server knows our keys, and so a repeat. */
+  readonly isIdempotent: boolean;
+  /** It was sent before, and may have arrived then. */
+  readonly isResend: boolean;
+  readonly newPlans: NewPlanFinder;
+  readonly nowMs: number;
 }
 
-/** A 2xx that does not show the change this often is a server that does not keep it. */
-const MAX_NOT_KEPT = 3;
-
 export function verdictOf(
-  entry: Pick<Entry, 'change' | 'lastError' | 'notKept'> & Sent,
+  entry: Pick<Entry, 'lastError'> & Sent,
   reply: Reply,
-  { facts, nowMs }: { facts: ServerFacts; nowMs: number },
+  facts: Facts,
 ): Verdict {
   const error = (kind: SendError['kind'], status: number | null = null): SendError => ({
     kind,
     status,
-    atMs: nowMs,
+    atMs: facts.nowMs,
   });
   if (reply.kind === 'noAnswer') {
     return {
@@ -62,22 +75,51 @@ export function verdictOf(
   }
   const { status } = reply;
   if (status >= 200 && status < 300) {
-    const answer = taggedAnswerOf(resourceOf(entry.change), reply.body, reply.tag);
-    if (!answer) return { next: 'unsure', error: error('badAnswer', status), halt: null };
-    const proof = proofOf(entry, answer, facts.knownPlanIds);
-    if (proof || facts.idempotent) return { next: 'settle', answer: proof ?? answer };
-    const notKept = error('notKept', status);
-    return entry.notKept + 1 >= MAX_NOT_KEPT
-      ? { next: 'park', error: notKept }
-      : { next: 'unsure', error: notKept, halt: null };
+    return (
+      verdictOfSuccess(entry, reply, facts) ?? {
+        next: 'unsure',
+        error: error('badAnswer', status),
+        halt: null,
+      }
+    );
   }
-  return verdictOfRefusal(entry, reply, { error: error('status', status), facts });
+  const verdict = verdictOfRefusal(entry, reply, { error: error('status', status), facts });
+  return facts.isResend || facts.isIdempotent ? stillInDoubt(verdict, facts) : verdict;
+}
+
+/** A clean 2xx settles, whatever it shows; null when it is not the server's own. */
+function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict | null {
+  const { resource, newPlans } = facts;
+  const answer = taggedAnswerOf(resource, reply.body, reply.tag);
+  if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? { next: 'accept' } : null;
+  const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
+  const { standing, created } = lookFor(entry, answer, found ?? null);
+  // What was done before may have been replaced since: that the key is known is proof enough.
+  const isRepeat = facts.isResend && facts.isIdempotent;
+  if (!standing && !isRepeat) return { next: 'accept' };
+  return {
+    next: 'settle',
+    answer: naming(answer, created),
+    standing: standing && !isRepeat ? standing : { outcome: 'sent' },
+  };
+}
+
+/**
+ * Of what was sent before, by this attempt's browser too where the server tells a repeat by its key,
+ * a refusal at the door says nothing. A 412 does: the key is looked at before the condition.
+ */
+function stillInDoubt(verdict: Verdict, { isResend }: Facts): Verdict {
+  if (verdict.next === 'requeue' && verdict.error.status !== 412) {
+    return { ...verdict, next: 'unsure' };
+  }
+  const isForbidden = verdict.next === 'park' && verdict.error.status === 403;
+  return isForbidden && isResend ? { next: 'unsure', error: verdict.error, halt: null } : verdict;
 }
 
 function verdictOfRefusal(
   entry: Pick<Entry, 'lastError'> & Sent,
-  { status, retryAfterMs, body }: Extract<Reply, { kind: 'answered' }>,
-  { error, facts }: { error: SendError; facts: ServerFacts },
+  { status, retryAfterMs, body }: Answered,
+  { error, facts }: { error: SendError; facts: Facts },
 ): Verdict {
   const unsure = { next: 'unsure', error, halt: null } as const;
   const requeue = (why: Halt['why']): Verdict => ({
@@ -94,19 +136,14 @@ function verdictOfRefusal(
     case 401:
       return requeue('signIn');
     case 403:
-      // The token may have changed since the preflight: one more try with a fresh one.
-      return entry.lastError?.status === 403 || (facts.idempotent && isOfTheChange(body))
+      return facts.isIdempotent && isOfTheChange(body)
         ? { next: 'park', error }
-        : requeue('preflight');
+        : { next: 'forbidden', error };
     case 404:
-      // Nothing is there to delete: done. Nothing is there to edit: the edit makes it anew.
-      if (entry.wire.method === 'DELETE') return { next: 'settle', answer: null };
-      return entry.change.kind === 'plan.edit' && entry.wire.method === 'PUT'
-        ? { next: 'recreate' }
-        : unsure;
+      return entry.wire.method === 'DELETE' || isPlanPut(entry) ? { next: 'look', error } : unsure;
     case 409:
       // Ours says so of another account's session; elsewhere it may mean 'you sent this before'.
-      return facts.idempotent ? requeue('otherAccount') : unsure;
+      return facts.isIdempotent ? requeue('otherAccount') : unsure;
     case 412:
       // Another device was first: read and add again. First once more: later, and nothing waits.
       return entry.lastError?.status === 412
@@ -121,6 +158,10 @@ function verdictOfRefusal(
     default:
       return unsure;
   }
+}
+
+function isPlanPut({ change, wire }: Sent): boolean {
+  return change.kind === 'plan.edit' && wire.method === 'PUT';
 }
 
 /** Our own server says of a 403 what it refused: the token, or the change itself. */

@@ -13,11 +13,11 @@ import type { Wire } from '../../store/outbox/entry.ts';
 export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
   switch (change.kind) {
     case 'plan.create':
-      return createWire(change.plan);
+      return createWire(change.plan, bindings);
     case 'plan.edit': {
       const id = bindings.serverPlanId(change.plan.id);
       // The create was discarded: the edit alone says what the plan is.
-      return id === null ? createWire(change.plan) : editWire(id, change.plan);
+      return id === null ? createWire(change.plan, bindings) : editWire(id, change.plan);
     }
     case 'plan.delete': {
       const id = bindings.serverPlanId(change.planId);
@@ -49,6 +49,7 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
       const { profileTag } = bindings;
       return {
         ...userWire({ caloriesConsumed, lastCalorieDate: change.day }),
+        calories: { before: held, total: caloriesConsumed },
         // What another device adds in between must not be lost in our total.
         ...(profileTag ? { ifMatch: profileTag } : {}),
       };
@@ -62,8 +63,8 @@ function wire(call: Call, body: unknown, pathValue?: string): Wire {
   return { method: call.method, path, body };
 }
 
-function createWire(plan: Plan): Wire {
-  return wire(api.createPlan, planBody(null, plan));
+function createWire(plan: Plan, { serverPlanIds }: Bindings): Wire {
+  return { ...wire(api.createPlan, planBody(null, plan)), plansBefore: serverPlanIds };
 }
 
 function editWire(serverId: string, plan: Plan): Wire {

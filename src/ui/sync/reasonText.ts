@@ -8,6 +8,7 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
   if (change.state === 'newer') return SYNC_TEXT.newerReason;
   if (change.state === 'parked') return refusalText(change.lastError);
   if (gate === 'signIn') return 'Sign in again to send it.';
+  if (gate === 'forbidden') return 'The server lets nothing through. It is tried again by itself.';
   if (gate === 'otherAccount') return 'Someone else is signed in. It waits for your own sign-in.';
   if (change.waitsForUndo)
     return 'You can still take it back. It is sent when the undo time is over.';
@@ -21,9 +22,6 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
 
 /** What the server's no means (refused for good). */
 function refusalText(error: Waiting['lastError']): string {
-  if (error?.kind === 'notKept') {
-    return 'Refused by the server: it said yes, but did not keep it.';
-  }
   switch (error?.status) {
     case 400:
     case 422:

@@ -27,5 +27,9 @@ export const SYNC_TEXT = {
   sparedWeight: (day: string, theirs: string) =>
     `The weight for ${day} was not deleted: another device had changed it to ${theirs}.`,
   sparedPlan: (name: string) => `The plan ${name} was not deleted: another device had changed it.`,
+  kept: (change: string, there: string | null) =>
+    there === null
+      ? `The server took this change and did not keep it: ${change}.`
+      : `The server keeps ${there} for this change: ${change}.`,
   ok: 'OK',
 } as const;

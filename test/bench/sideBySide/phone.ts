@@ -39,7 +39,12 @@ export const nameOf = (change: Change): string => laneOf(change);
 
 /** The request of a change: the same for everyone. */
 export function requestOf(change: Change): Wire {
-  const noPlans = { profile: null, today: '2026-11-20', serverPlanId: () => null };
+  const noPlans = {
+    profile: null,
+    today: '2026-11-20',
+    serverPlanIds: [],
+    serverPlanId: () => null,
+  };
   const wire = wireOf(change, noPlans);
   if (typeof wire === 'string') throw new Error(`${nameOf(change)} is ${wire}.`);
   return wire;

@@ -27,7 +27,7 @@ describe('a command', () => {
     expect(only(await outbox())).toMatchObject({
       change: weightOf(182.4),
       lane: 'weight:2026-11-20',
-      version: 1,
+      version: 2,
       recordedAtMs: clock.nowMs(),
       notBeforeMs: 0,
       delivery: { state: 'queued' },

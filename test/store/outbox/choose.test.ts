@@ -90,8 +90,7 @@ describe('a parked entry (D6) [I8]', () => {
   const parked = (seq: number, change: Change) =>
     entryOf(seq, change, {
       delivery: { state: 'parked' },
-      notKept: 3,
-      lastError: { kind: 'notKept', status: 200, atMs: 0 },
+      lastError: { kind: 'badAnswer', status: 200, atMs: 0 },
     });
 
   it('is not sent again by itself', () => {
@@ -107,7 +106,6 @@ describe('a parked entry (D6) [I8]', () => {
     expect(claim?.head).toMatchObject({
       change: weightOf(181),
       delivery: { state: 'queued' },
-      notKept: 0,
       lastError: null,
     });
     expect(claim?.absorbed).toMatchObject([{ seq: 2 }]);

@@ -7,14 +7,13 @@ import {
   markUnsure,
   park,
   reclaim,
-  refresh,
   requeue,
   requeueAs,
-  settle,
   sweepUnsure,
 } from '../../../src/store/outbox/deliver.ts';
 import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer, FencedError } from '../../../src/store/outbox/fence.ts';
+import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { claim, claimed, drainerRig, everything } from '../../support/drainer.ts';
 import { newPlan } from '../../support/entries.ts';
@@ -27,7 +26,7 @@ describe('a context that was overtaken changes nothing [I10]', () => {
     claimNext: (drainer) => claim(drainer),
     sweepUnsure: (drainer) => sweepUnsure(drainer),
     settle: (drainer, entry) =>
-      settle(drainer, entry, { resource: 'weights', weights: { '2026-11-20': 1 } }),
+      settle(drainer, entry, { answer: { resource: 'weights', weights: { '2026-11-20': 1 } } }),
     requeue: (drainer, entry) => requeue(drainer, entry, null),
     requeueAs: (drainer, entry) => requeueAs(drainer, entry, newPlan('p1')),
     markUnsure: (drainer, entry) => markUnsure(drainer, entry, ERROR),

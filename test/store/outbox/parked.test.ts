@@ -52,11 +52,11 @@ describe('a refused change (D6)', () => {
 
   it('starts with a clean slate: what went wrong before counts no more', async () => {
     const { account, opId } = await standing('parked');
-    const lastError = { kind: 'notKept', status: 200, atMs: 0 } as const;
-    await account.db.outbox.toCollection().modify({ notKept: 3, lastError });
+    const lastError = { kind: 'badAnswer', status: 200, atMs: 0 } as const;
+    await account.db.outbox.toCollection().modify({ lastError });
     await retryParked(account, opId);
     expect(await account.db.outbox.toArray()).toMatchObject([
-      { opId, delivery: { state: 'queued' }, notKept: 0, lastError: null },
+      { opId, delivery: { state: 'queued' }, lastError: null },
     ]);
   });
 

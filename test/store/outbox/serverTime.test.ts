@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Heard } from '../../../src/store/database/storedRows.ts';
-import { settle } from '../../../src/store/outbox/deliver.ts';
 import { keepHeard, madeAtMs, readHeardMs } from '../../../src/store/outbox/serverTime.ts';
+import { settle } from '../../../src/store/outbox/settle.ts';
 import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
 import { claimed, drainerRig } from '../../support/drainer.ts';
 import { NOON_MS } from '../../support/entries.ts';
@@ -57,7 +57,7 @@ describe('what the server’s clock said', () => {
     await deleteWeight(account, '2026-11-20');
     const sent = await claimed(drainer);
     await keepHeard(drainer, heardAt(0, clock.nowMs()));
-    await settle(drainer, sent, null);
+    await settle(drainer, sent, { answer: { resource: 'weights', weights: {} } });
     expect(only(await account.db.outbox.toArray())).toMatchObject({ heardMs: sent.recordedAtMs });
   });
 
@@ -66,7 +66,7 @@ describe('what the server’s clock said', () => {
     await keepHeard(drainer, heardAt(0, clock.nowMs() - 300));
     await saveWeight(account, '2026-11-20', 182);
     const sent = await claimed(drainer);
-    await settle(drainer, sent, null);
+    await settle(drainer, sent, { answer: { resource: 'weights', weights: {} } });
     await deleteWeight(account, '2026-11-20');
     expect(only(await account.db.outbox.toArray())).toMatchObject({
       heardMs: sent.delivery.wire.madeAtMs,

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
-import { refresh, requeueAs, settle } from '../../../src/store/outbox/deliver.ts';
+import { requeueAs } from '../../../src/store/outbox/deliver.ts';
+import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { deletePlan } from '../../../src/store/plans.ts';
 import { readTag, tagToMatch } from '../../../src/store/snapshot/etags.ts';
 import type { Answer } from '../../../src/store/snapshot/install.ts';
-import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
 import { claimed, drainerRig, everything } from '../../support/drainer.ts';
 import { editedPlan, newPlan, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
@@ -51,23 +52,20 @@ describe('the tag of a list', () => {
     const { account, drainer, tags } = await tagged();
     await saveWeight(account, '2026-11-20', 183);
     const weights = { '2026-11-20': 183 };
-    await settle(drainer, await claimed(drainer), { resource: 'weights', weights });
+    await settle(drainer, await claimed(drainer), { answer: { resource: 'weights', weights } });
     await queue(account, trained('2'));
     const sessions = [recordOf('1'), recordOf('2')];
-    await settle(drainer, await claimed(drainer), { resource: 'sessions', sessions });
+    await settle(drainer, await claimed(drainer), { answer: { resource: 'sessions', sessions } });
     expect(await tags()).toEqual(['"p"', null, null]);
   });
 
-  it('goes when a delete found nothing to delete, and the row goes here', async () => {
+  it('is that of the list which shows that there was nothing to delete', async () => {
     const { account, drainer, clock, tags } = await tagged();
     await deletePlan(account, samplePlan('55'));
     clock.advance(10_001);
-    await settle(drainer, await claimed(drainer), null);
-    expect(await tags()).toEqual([null, '"w"', '"s"']);
-    await deleteWeight(account, '2026-11-20');
-    clock.advance(10_001);
-    await settle(drainer, await claimed(drainer), null);
-    expect(await tags()).toEqual([null, null, '"s"']);
+    const answer = { resource: 'plans', plans: [], tag: '"gone"' } as const;
+    await settle(drainer, await claimed(drainer), { answer });
+    expect(await tags()).toEqual(['"gone"', '"w"', '"s"']);
   });
 
   it('goes when an edit becomes a new plan, and the old one goes here', async () => {
@@ -80,6 +78,7 @@ describe('the tag of a list', () => {
   it('is not kept for a list with a row left out, which would never be read again', async () => {
     const { account, drainer, tags } = await tagged();
     await queue(account, newPlan('ours'));
+    await claimed(drainer);
     const twin = { ...samplePlan('101'), exercises: samplePlan('ours').exercises };
     await refresh(drainer, { resource: 'plans', plans: [samplePlan('55'), twin], tag: '"p2"' });
     expect(await tags()).toEqual([null, '"w"', '"s"']);

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { keepProfile, readServerPlanIds, refresh } from '../../../src/store/outbox/deliver.ts';
+import { keepProfile } from '../../../src/store/outbox/deliver.ts';
 import { becomeDrainer, type Drainer } from '../../../src/store/outbox/fence.ts';
+import { refresh } from '../../../src/store/outbox/settle.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { readProfile } from '../../../src/store/profile.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import type { Answer } from '../../../src/store/snapshot/install.ts';
+import { readServerPlanIds } from '../../../src/store/snapshot/planIds.ts';
 import { readWeights } from '../../../src/store/weights.ts';
 import { answerOf } from '../../../src/sync/drain/resources.ts';
 import { claimed } from '../../support/drainer.ts';
@@ -28,7 +30,7 @@ async function hear(drainer: Drainer, resource: Answer['resource'], body: unknow
 describe('a list of plans', () => {
   it('is shown under the ids of this device, in the server’s order [S4.builder.list]', async () => {
     const { account, drainer } = await rig();
-    const created = { localId: 'local-b', serverId: '102' };
+    const created = [{ localId: 'local-b', serverId: '102' }];
     const plans = [samplePlan('103', 'C'), samplePlan('102', 'B'), samplePlan('101', 'A')];
     await refresh(drainer, { resource: 'plans', plans, created });
     expect((await readPlans(account)).map(({ id, name }) => [id, name])).toEqual([
@@ -43,6 +45,7 @@ describe('a list of plans', () => {
   it('does not show a new plan of ours twice whose answer was lost', async () => {
     const { account, drainer } = await rig();
     await queue(account, newPlan('p1'));
+    await claimed(drainer);
     await refresh(drainer, {
       resource: 'plans',
       plans: [samplePlan('55', 'Other'), { ...samplePlan('p1'), id: '101' }],
@@ -82,6 +85,7 @@ describe('a list of plans', () => {
     const { account, drainer } = await rig();
     const plans = [{ ...samplePlan('p1'), id: '101' }];
     await queue(account, newPlan('p1'));
+    await claimed(drainer);
     await refresh(drainer, { resource: 'plans', plans });
     await account.db.outbox.clear();
     expect(await readPlans(account)).toEqual([]);
@@ -94,16 +98,38 @@ describe('a list of plans', () => {
     await refresh(drainer, {
       resource: 'plans',
       plans: [samplePlan('101', 'Old')],
-      created: { localId: 'old', serverId: '101' },
+      created: [{ localId: 'old', serverId: '101' }],
     });
     await refresh(drainer, { resource: 'plans', plans: [] });
     expect(await readServerPlanIds(account)).toEqual(new Map());
     await refresh(drainer, {
       resource: 'plans',
       plans: [samplePlan('101', 'New')],
-      created: { localId: 'new', serverId: '101' },
+      created: [{ localId: 'new', serverId: '101' }],
     });
     expect(await readPlans(account)).toMatchObject([{ id: 'new', name: 'New' }]);
+  });
+
+  it('that lags takes no id away that a change waits for: no edit makes a second plan of it', async () => {
+    const { account, drainer } = await rig();
+    await refresh(drainer, {
+      resource: 'plans',
+      plans: [samplePlan('101'), samplePlan('55'), samplePlan('56')],
+      created: [{ localId: 'p1', serverId: '101' }],
+    });
+    await queue(account, editedPlan('p1'));
+    await queue(account, trained('1', '55'));
+    await refresh(drainer, { resource: 'plans', plans: [] });
+    expect(await readServerPlanIds(account)).toEqual(
+      new Map([
+        ['p1', '101'],
+        ['55', '55'],
+      ]),
+    );
+    expect((await claimed(drainer)).delivery.wire).toMatchObject({
+      method: 'PUT',
+      path: '/api/workouts/101',
+    });
   });
 
   it('gives an id to one plan only, also when the old one was not seen to go [I13]', async () => {
@@ -112,7 +138,7 @@ describe('a list of plans', () => {
       await refresh(drainer, {
         resource: 'plans',
         plans: [samplePlan('101', localId)],
-        created: { localId, serverId: '101' },
+        created: [{ localId, serverId: '101' }],
       });
     }
     expect(await readPlans(account)).toMatchObject([{ id: 'a-new' }]);

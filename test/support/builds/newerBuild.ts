@@ -1,5 +1,6 @@
 /** The account's database as a later build of the app declares it: everything of today, and more. */
 import { AccountDatabase } from '../../../src/store/database/schema.ts';
+import { entryUpToDate } from '../../../src/store/database/storedRows.ts';
 
 export class NewerDatabase extends AccountDatabase {
   constructor(userId: string) {
@@ -9,6 +10,8 @@ export class NewerDatabase extends AccountDatabase {
       .upgrade((transaction) =>
         transaction.table('moods').add({ day: '2026-11-20', mood: 'strong' }),
       );
+    // A table that is declared anew loses its hooks; a later build has its door as well.
+    this.outbox.hook('reading', entryUpToDate);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Lets a scenario be cut short at one moment, opens the app again, and looks whether all is there. */
 import { expect } from 'vitest';
-import { readServerPlanIds } from '../../../src/store/outbox/deliver.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { readServerPlanIds } from '../../../src/store/snapshot/planIds.ts';
 import type { Network } from '../../../src/sync/http.ts';
 import { type Fate, fateAt, hasStruck } from './mortal.ts';
 import type { Scenario, Step } from './steps.ts';

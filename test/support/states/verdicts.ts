@@ -1,5 +1,7 @@
 /** Judging the answer to a change of any kind. */
 import type { Change } from '../../../src/domain/change.ts';
+import type { Held } from '../../../src/domain/overrule.ts';
+import { resourceOf } from '../../../src/sync/drain/resources.ts';
 import { verdictOf } from '../../../src/sync/drain/verdict.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
 import type { Reply } from '../../../src/sync/http.ts';
@@ -27,24 +29,36 @@ const profile = {
   currentWeight: null,
 };
 
-/** Every kind of change with an answer that shows it, and one that does not. */
-export const KINDS: { change: Change; shown: unknown; notShown: unknown }[] = [
+/** Every kind of change with an answer that shows it, and one that shows what its person saw before. */
+export const KINDS: { change: Change; base?: Held; shown: unknown; notShown: unknown }[] = [
   {
     change: { kind: 'plan.create', plan },
     shown: [{ ...plan, id: 'server-1' }],
     notShown: [],
   },
-  { change: { kind: 'plan.edit', plan }, shown: [plan], notShown: [{ ...plan, name: 'Other' }] },
-  { change: { kind: 'plan.delete', planId: 'p1', name: 'x' }, shown: [], notShown: [plan] },
+  {
+    change: { kind: 'plan.edit', plan },
+    base: { ...plan, name: 'Other' },
+    shown: [plan],
+    notShown: [{ ...plan, name: 'Other' }],
+  },
+  {
+    change: { kind: 'plan.delete', planId: 'p1', name: 'x' },
+    base: plan,
+    shown: [],
+    notShown: [plan],
+  },
   { change: { kind: 'session.add', session: record }, shown: [record], notShown: [] },
   { change: { kind: 'session.delete', session: record }, shown: [], notShown: [record] },
   {
     change: { kind: 'weight.set', day: '2026-11-20', weight: 182.4 },
+    base: 180,
     shown: { '2026-11-20': 182.4 },
     notShown: { '2026-11-20': 180 },
   },
   {
     change: { kind: 'weight.delete', day: '2026-11-20' },
+    base: 180,
     shown: {},
     notShown: { '2026-11-20': 180 },
   },
@@ -55,6 +69,7 @@ export const KINDS: { change: Change; shown: unknown; notShown: unknown }[] = [
   },
   {
     change: { kind: 'goal.set', calorieGoal: 2500 },
+    base: 2000,
     shown: { calorieGoal: 2500 },
     notShown: { calorieGoal: 2000 },
   },
@@ -64,6 +79,7 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
   kind: 'answered',
   status,
   body,
+  isEmpty: body === undefined,
   retryAfterMs: null,
   serverNowMs: null,
   tag,
@@ -73,14 +89,23 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
 export function judge(
   change: Change,
   reply: Reply,
-  { idempotent = false, notKept = 0, last = 0 } = {},
+  { idempotent = false, isResend = false, last = 0 } = {},
 ) {
-  const wire = wireOf(change, { profile, today: '2026-11-20', serverPlanId: (id) => id });
+  const base = KINDS.find((one) => one.change.kind === change.kind)?.base;
+  const wire = wireOf(change, {
+    profile,
+    today: '2026-11-20',
+    serverPlanIds: [],
+    serverPlanId: (id) => id,
+  });
   if (typeof wire === 'string') throw new Error(`${change.kind} cannot be sent.`);
   const lastError = last === 0 ? null : ({ kind: 'status', status: last, atMs: 0 } as const);
-  const knownPlanIds = change.kind === 'plan.create' ? new Set<string>() : new Set(['p1']);
-  return verdictOf({ change, wire, notKept, lastError }, reply, {
-    facts: { idempotent, knownPlanIds },
+  return verdictOf({ opId: 'op-1', change, wire, base, lastError }, reply, {
+    resource: resourceOf(change),
+    isIdempotent: idempotent,
+    isResend,
+    newPlans: (plans) =>
+      new Map(plans.slice(0, 1).map((plan) => ['op-1', { plan, isAmbiguous: false }])),
     nowMs: 0,
   });
 }

@@ -1,28 +1,46 @@
 import { describe, expect, it } from 'vitest';
+import { findCreated } from '../../../src/domain/arrival.ts';
 import type { Change } from '../../../src/domain/change.ts';
+import type { Held } from '../../../src/domain/overrule.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
-import { proofOf } from '../../../src/sync/drain/confirmation.ts';
+import { arrivalOf, lookFor } from '../../../src/sync/drain/confirmation.ts';
 import { answerOf, resourceOf } from '../../../src/sync/drain/resources.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
-import { editedPlan, newPlan, noPlan, recordOf, trained, weightOf } from '../../support/entries.ts';
+import {
+  caloriesOf,
+  editedPlan,
+  newPlan,
+  noPlan,
+  recordOf,
+  trained,
+  weightOf,
+} from '../../support/entries.ts';
 import { ALEX, samplePlan } from '../../support/samples.ts';
 
-/** What the server's list proves about a change; `known` are its plans from before. */
-function proof(change: Change, body: unknown, known: string[] = []) {
+/** What the server's list says of a change; `known` are its plans from before. */
+function look(
+  change: Change,
+  body: unknown,
+  { known = [] as string[], base = undefined as Held | undefined } = {},
+) {
   const wire = wireOf(change, {
     profile: ALEX,
     today: '2026-11-20',
+    serverPlanIds: known,
     serverPlanId: (id) => (id === 'p1' ? '101' : null),
   });
   const answer = answerOf(resourceOf(change), body);
   if (typeof wire === 'string' || !answer) throw new Error('That cannot be judged.');
-  return proofOf({ change, wire }, answer, new Set(known));
+  const plans = answer.resource === 'plans' ? answer.plans : [];
+  const found = 'plan' in change ? findCreated(change.plan, plans, new Set(known)) : null;
+  const sent = { opId: 'op-1', change, wire, base };
+  const looked = lookFor(sent, answer, found);
+  return { ...looked, arrival: arrivalOf(sent, looked) };
 }
 
-const created = (...args: Parameters<typeof proof>) => {
-  const found = proof(...args);
-  return found?.resource === 'plans' ? (found.created ?? null) : null;
-};
+const proof = (change: Change, body: unknown, base?: Held) => look(change, body, { base }).arrival;
+const created = (change: Change, body: unknown, known: string[] = []) =>
+  look(change, body, { known }).created[0] ?? null;
 
 /** The same plan as the server keeps it: under its own id, with exercise ids of its own. */
 function reminted(plan: Plan, id: string): Plan {
@@ -43,6 +61,25 @@ describe('a new plan of ours', () => {
   it('is the one that is new and equal, where the server makes exercise ids anew', () => {
     const list = [reminted(ours, '101'), reminted(ours, '102')];
     expect(created(newPlan('new'), list, ['101'])).toMatchObject({ serverId: '102' });
+  });
+
+  it('is the equal one of two that share its exercises: two edits that made one plan anew', () => {
+    const theirs = { ...ours, id: '103', name: 'Pull Day' };
+    const list = [{ ...ours, id: '102' }, theirs];
+    expect(created(newPlan('new'), list)).toMatchObject({ serverId: '102' });
+  });
+
+  it('is the last of several that are alike, and the journal says so', () => {
+    const found = look(newPlan('new'), [reminted(ours, '101'), reminted(ours, '102')]);
+    expect(found).toMatchObject({
+      standing: { outcome: 'sent', isAmbiguous: true },
+      created: [{ serverId: '102' }],
+    });
+  });
+
+  it('that was kept in another form is ours all the same, and is not sent again', () => {
+    const found = look(newPlan('new'), [{ ...ours, id: '102', name: 'PUSH DAY' }]);
+    expect(found.arrival).toMatchObject({ outcome: 'kept', there: { name: 'PUSH DAY' } });
   });
 
   it('is not an older plan that is equal: plans map one to one', () => {
@@ -114,10 +151,41 @@ describe('an answer', () => {
       fields: { calorieGoal: 1900 },
     });
   });
+});
 
-  it('about another thing proves nothing', () => {
-    const wire = { method: 'PUT', path: '/api/weight', body: {} } as const;
-    const sessions = { resource: 'sessions', sessions: [recordOf('1')] } as const;
-    expect(proofOf({ change: weightOf(180), wire }, sessions, new Set())).toBeNull();
+describe('a look-up finds arrival, not equality', () => {
+  it('of a weight in the form in which the server keeps it', () => {
+    expect(proof(weightOf(182.44), { '2026-11-20': 182.4 }, 180)).toEqual({ outcome: 'sent' });
+    expect(proof(weightOf(182.44), { '2026-11-20': 180 }, 180)).toBeNull();
+    // Another device wrote: ours may still be on its way, and sent again does no harm.
+    expect(proof(weightOf(182.44), { '2026-11-20': 185 }, 180)).toBeNull();
+  });
+
+  it('exactly, where what was meant and what was there before are alike in that form', () => {
+    expect(proof(weightOf(182.44), { '2026-11-20': 182.4 }, 182.4)).toBeNull();
+    expect(proof(weightOf(182.44), { '2026-11-20': 182.44 }, 182.4)).toEqual({ outcome: 'sent' });
+    const respelled = editedPlan('p1', 'Pull Day ');
+    const before = samplePlan('p1', 'Pull Day');
+    expect(proof(respelled, [{ ...before, id: '101' }], before)).toBeNull();
+  });
+
+  it('of calories: a total above ours was moved by somebody, one below ours is added to again', () => {
+    const held = (caloriesConsumed: number) => ({
+      caloriesConsumed,
+      lastCalorieDate: '2026-11-20',
+    });
+    expect(proof(caloriesOf(50), held(150))).toEqual({ outcome: 'sent' });
+    expect(proof(caloriesOf(50), held(180))).toEqual({ outcome: 'kept', there: 180 });
+    expect(proof(caloriesOf(50), held(100))).toBeNull();
+    expect(proof(caloriesOf(50), held(120))).toBeNull();
+  });
+
+  it('whatever our own limits say: a name of 300 characters, a plan of 200 exercises', () => {
+    const [exercise] = samplePlan('p1').exercises;
+    const exercises = Array.from({ length: 200 }, (_, at) => ({ ...exercise, id: `ex-${at}` }));
+    const plan = { id: 'p1', name: 'x'.repeat(300), exercises } as Plan;
+    expect(proof({ kind: 'plan.edit', plan }, [{ ...plan, id: '101' }])).toEqual({
+      outcome: 'sent',
+    });
   });
 });

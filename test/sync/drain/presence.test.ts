@@ -5,6 +5,7 @@ import { plainNetwork } from '../../support/servers/plainNetwork.ts';
 
 const answered = (status: number, body?: unknown, retryAfterMs: number | null = null): Reply => ({
   kind: 'answered',
+  isEmpty: false,
   status,
   body,
   retryAfterMs,

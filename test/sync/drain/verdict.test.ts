@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { XSRF_PROBLEM } from '../../../src/contract/api.ts';
 import type { Change } from '../../../src/domain/change.ts';
+import { recordOf } from '../../support/entries.ts';
 import { answered, judge, KINDS, plan } from '../../support/states/verdicts.ts';
 
 describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown }) => {
@@ -9,16 +10,23 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     expect(judge(change, answered(201, shown)).next).toBe('settle');
   });
 
-  it('is not believed by a 2xx alone on a server that has S7 only; three times is enough', () => {
-    expect(judge(change, answered(200, notShown)).next).toBe('unsure');
-    expect(judge(change, answered(200, notShown), { notKept: 2 }).next).toBe('park');
+  it('is believed when it is a clean 2xx, on every server: what it does not show yet is not sent again [I14a]', () => {
+    for (const idempotent of [false, true]) {
+      expect(judge(change, answered(200, notShown), { idempotent }).next).toBe('accept');
+      expect(judge(change, answered(204), { idempotent }).next).toBe('accept');
+      expect(judge(change, answered(200), { idempotent }).next).toBe('accept');
+    }
   });
 
-  it('is believed on a server that knows our keys: a later change elsewhere may have won', () => {
-    expect(judge(change, answered(200, notShown), { idempotent: true }).next).toBe('settle');
+  it('settles a repeat under its key: a later change elsewhere may have won', () => {
+    const repeat = { idempotent: true, isResend: true };
+    expect(judge(change, answered(200, notShown), repeat)).toMatchObject({
+      next: 'settle',
+      standing: { outcome: 'sent' },
+    });
   });
 
-  it('leaves it unsure when there is no answer, a page, or nothing in it', () => {
+  it('leaves it unsure when there is no answer, a page, or what is none of its resource', () => {
     expect(judge(change, { kind: 'noAnswer' })).toMatchObject({
       next: 'unsure',
       halt: { why: 'unreachable' },
@@ -27,9 +35,11 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
       next: 'unsure',
       halt: { why: 'signIn' },
     });
-    for (const body of [undefined, null, 'Welcome', 7]) {
+    for (const body of [null, 'Welcome', 7]) {
       expect(judge(change, answered(200, body), { idempotent: true }).next).toBe('unsure');
     }
+    const page = { ...answered(200), isEmpty: false };
+    expect(judge(change, page).next).toBe('unsure');
   });
 
   it.each([400, 413, 415, 422])('parks it at %i [D6.parked]', (status) => {
@@ -38,25 +48,33 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
 
   it.each([
     [401, 'signIn'],
-    [403, 'preflight'],
     [412, 'preflight'],
     [429, 'busy'],
   ] as const)('keeps it in line at %i, since it was surely not applied', (status, why) => {
     expect(judge(change, answered(status))).toMatchObject({ next: 'requeue', halt: { why } });
   });
 
-  it('parks it when a fresh token is refused as well', () => {
-    expect(judge(change, answered(403), { last: 403 }).next).toBe('park');
+  it('says nothing by itself at 403: the token, everything, or just this change', () => {
+    expect(judge(change, answered(403)).next).toBe('forbidden');
+    expect(judge(change, answered(403), { last: 403 }).next).toBe('forbidden');
   });
 
   it('parks it at once when a server that knows our keys says that the token is not why', () => {
     const other = answered(403, { type: 'about:blank', status: 403 });
     expect(judge(change, other, { idempotent: true }).next).toBe('park');
-    expect(judge(change, other).next).toBe('requeue');
+    expect(judge(change, other).next).toBe('forbidden');
     for (const body of [{ type: XSRF_PROBLEM, status: 403 }, { type: 'about:blank' }, 'No.']) {
-      expect(judge(change, answered(403, body), { idempotent: true }).next).toBe('requeue');
+      expect(judge(change, answered(403, body), { idempotent: true }).next).toBe('forbidden');
     }
   });
+
+  it.each([401, 429])(
+    'leaves a keyed one as it is at %i: the browser may have sent it twice',
+    (status) => {
+      expect(judge(change, answered(status), { idempotent: true }).next).toBe('unsure');
+      expect(judge(change, answered(412), { idempotent: true }).next).toBe('requeue');
+    },
+  );
 
   it('keeps it for later, and holds nothing else up, when it comes too late twice (412)', () => {
     expect(judge(change, answered(412), { last: 412 })).toMatchObject({
@@ -71,7 +89,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
 
   it('takes 409 for another account only from a server that means that by it', () => {
     expect(judge(change, answered(409), { idempotent: true })).toMatchObject({
-      next: 'requeue',
+      next: 'unsure',
       halt: { why: 'otherAccount' },
     });
     expect(judge(change, answered(409)).next).toBe('unsure');
@@ -92,19 +110,56 @@ describe('a status (S9)', () => {
 });
 
 describe('404', () => {
-  it('means done for a delete, and a new plan for an edit', () => {
-    expect(judge({ kind: 'weight.delete', day: '2026-11-20' }, answered(404)).next).toBe('settle');
-    expect(judge({ kind: 'plan.delete', planId: 'p1', name: '' }, answered(404)).next).toBe(
-      'settle',
-    );
-    expect(judge({ kind: 'plan.edit', plan }, answered(404)).next).toBe('recreate');
+  it('is looked at for a delete and an edit of a plan: a proxy says 404 too', () => {
+    expect(judge({ kind: 'weight.delete', day: '2026-11-20' }, answered(404)).next).toBe('look');
+    expect(judge({ kind: 'plan.delete', planId: 'p1', name: '' }, answered(404)).next).toBe('look');
+    expect(judge({ kind: 'plan.edit', plan }, answered(404)).next).toBe('look');
     expect(judge({ kind: 'plan.create', plan }, answered(404)).next).toBe('unsure');
+  });
+});
+
+describe('one row instead of the list', () => {
+  const session = { kind: 'session.add', session: recordOf('1') } as const;
+  const weight = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
+
+  it.each<[Change, unknown]>([
+    [
+      { kind: 'plan.create', plan },
+      { ...plan, id: 101 },
+    ],
+    [session, session.session],
+    [weight, { date: '2026-11-20', weight: 182.4 }],
+  ])('is an answer to a write as well: %o', (change, row) => {
+    expect(judge(change, answered(201, row)).next).toBe('accept');
+    expect(judge(change, answered(201, { message: 'Oops' })).next).toBe('unsure');
+  });
+});
+
+describe('what stands instead', () => {
+  it.each<[Change, unknown, unknown]>([
+    [{ kind: 'weight.set', day: '2026-11-20', weight: 182.4 }, { '2026-11-20': 182 }, 182],
+    [{ kind: 'goal.set', calorieGoal: 2500 }, { calorieGoal: 2400 }, 2400],
+    [{ kind: 'plan.edit', plan }, [{ ...plan, name: 'PUSH' }], { ...plan, name: 'PUSH' }],
+    [{ kind: 'plan.create', plan }, [{ ...plan, name: 'PUSH' }], { ...plan, name: 'PUSH' }],
+  ])(
+    'is told where it is neither what was meant nor what was before: %o',
+    (change, body, there) => {
+      const verdict = judge(change, answered(200, body));
+      expect(verdict).toMatchObject({ next: 'settle', standing: { outcome: 'kept', there } });
+    },
+  );
+
+  it('is no news where it differs by the form alone', () => {
+    const rounded = { '2026-11-20': 182.35 };
+    const change = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
+    const verdict = judge(change, answered(200, rounded));
+    expect(verdict).toMatchObject({ next: 'settle', standing: { outcome: 'sent' } });
   });
 });
 
 describe('the tag of an answer to a write', () => {
   const settled = (change: Change, body: unknown) => {
-    const verdict = judge(change, answered(200, body, '"t"'), { idempotent: true });
+    const verdict = judge(change, answered(200, body, '"t"'), { idempotent: true, isResend: true });
     if (verdict.next !== 'settle') throw new Error(`Not settled: ${verdict.next}.`);
     return verdict.answer?.tag;
   };

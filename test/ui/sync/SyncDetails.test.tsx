@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../../src/domain/change.ts';
 import { type Account, setGate } from '../../../src/store/account.ts';
+import { ENTRY_VERSION } from '../../../src/store/database/storedRows.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { SyncDetails } from '../../../src/ui/sync/SyncDetails.tsx';
 import { newPlan, weightOf } from '../../support/entries.ts';
@@ -55,7 +56,7 @@ describe('the sync details [N.details]', () => {
     const opened = openTestDevice();
     await refuse(opened.account, weightOf(182.4));
     await opened.account.db.outbox.toCollection().modify((entry) => {
-      Object.assign(entry, { version: 2, change: { kind: 'mood.set' } });
+      Object.assign(entry, { version: ENTRY_VERSION + 1, change: { kind: 'mood.set' } });
     });
     renderDetails(opened);
     const item = await screen.findByRole('listitem');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newsText } from '../../../src/ui/sync/newsText.ts';
-import { editedPlan, goalOf, noWeight, weightOf } from '../../support/entries.ts';
+import { editedPlan, goalOf, noWeight, trained, weightOf } from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
 
 const TODAY = '2026-11-20';
@@ -31,6 +31,18 @@ describe('news of another device, in plain words (D25)', () => {
         there: theirs,
       },
       'The plan Their Day was not deleted: another device had changed it.',
+    ],
+    [
+      { kind: 'kept', change: weightOf(182.4), there: 182 },
+      'The server keeps 182 lbs for this change: Weight 182.4 lbs for Nov 20.',
+    ],
+    [
+      { kind: 'kept', change: editedPlan('p1'), there: theirs },
+      'The server keeps Their Day for this change: Changed plan Pull Day.',
+    ],
+    [
+      { kind: 'kept', change: trained('1'), there: null },
+      'The server took this change and did not keep it: Workout Push Day, Nov 20.',
     ],
   ] as const)('%o', (item, text) => {
     expect(newsText({ opId: 'op', ...item }, TODAY)).toBe(text);

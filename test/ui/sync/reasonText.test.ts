@@ -15,6 +15,7 @@ describe('why a change is not on the server, in plain words', () => {
     ['unreachable', 'No signal. It is kept on this device and sent when the signal is back.'],
     ['signIn', 'Sign in again to send it.'],
     ['otherAccount', 'Someone else is signed in. It waits for your own sign-in.'],
+    ['forbidden', 'The server lets nothing through. It is tried again by itself.'],
     ['open', 'Next in line.'],
   ] as const)('%s: %s', (gate, words) => {
     expect(reasonText(WAITING, gate)).toBe(words);
@@ -55,12 +56,5 @@ describe('why a change is not on the server, in plain words', () => {
   ])('a refusal with its status and its meaning (D6): %i', (status, words) => {
     const refused = { ...WAITING, state: 'parked', lastError: error('status', status) } as const;
     expect(reasonText(refused, 'unreachable')).toBe(words);
-  });
-
-  it('a server that says yes and does not keep it', () => {
-    const refused = { ...WAITING, state: 'parked', lastError: error('notKept', 200) } as const;
-    expect(reasonText(refused, 'open')).toBe(
-      'Refused by the server: it said yes, but did not keep it.',
-    );
   });
 });

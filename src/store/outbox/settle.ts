@@ -1,0 +1,126 @@
+/** How a change that the server has taken leaves the outbox: at once, or when it was seen there. */
+import type { Change } from '../../domain/change.ts';
+import type { Held } from '../../domain/overrule.ts';
+import type { Account } from '../account.ts';
+import { type Answer, installAnswer } from '../snapshot/install.ts';
+import { rebaseNext } from './append.ts';
+import { stillOurs } from './deliver.ts';
+import {
+  type AcceptedEntry,
+  isIn,
+  type KnownEntry,
+  type SendingEntry,
+  type UnsureEntry,
+} from './entry.ts';
+import { type Drainer, step } from './fence.ts';
+import { journalEntry } from './journal.ts';
+import { inLane } from './lane.ts';
+import { madeBeforeRest } from './serverTime.ts';
+
+/** How a change stands on the server that has taken it. */
+export interface Standing {
+  /** 'kept': in another form than it was meant. */
+  readonly outcome: 'sent' | 'kept';
+  /** What stands instead. */
+  readonly there?: Held;
+  readonly isAmbiguous?: true;
+}
+
+/** The change is on the server: installs the answer that proves it and removes the entry, at once. */
+export async function settle(
+  drainer: Drainer,
+  entry: SendingEntry | UnsureEntry,
+  { answer, standing = { outcome: 'sent' } }: { answer: Answer; standing?: Standing },
+): Promise<void> {
+  const { account } = drainer;
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await madeBeforeRest(account, entry);
+    await takeBefore(account, entry);
+    await conclude(account, entry, standing);
+    await installAnswer(account, answer);
+  });
+}
+
+/** The server has taken the change, and has not shown it yet: from here on it is never sent again. */
+export async function accept(drainer: Drainer, entry: SendingEntry): Promise<void> {
+  const { account } = drainer;
+  await step(drainer, async () => {
+    if (!(await stillOurs(drainer, entry))) return;
+    await madeBeforeRest(account, entry);
+    await takeBefore(account, entry);
+    const { wire } = entry.delivery;
+    const acceptedAtMs = account.clock.nowMs();
+    const delivery = { state: 'accepted', wire, acceptedAtMs, reads: 0 } as const;
+    await account.db.outbox.put({ ...entry, delivery, lastError: null });
+  });
+}
+
+/** What was taken before it in its lane will not be seen any more: this one took its place. */
+async function takeBefore(account: Account, { lane, seq, change }: KnownEntry): Promise<void> {
+  for (const before of await inLane(account, lane).toArray()) {
+    const isReplaced = isIn(before, 'accepted') && replaces(change, before.change);
+    if (before.seq >= seq || !isReplaced) continue;
+    await account.db.outbox.delete(before.seq);
+    await journalEntry(account, before, 'merged');
+  }
+}
+
+/** Two totals of a day, two goals, or two of any other lane. */
+function replaces(later: Change, earlier: Change): boolean {
+  return (later.kind === 'goal.set') === (earlier.kind === 'goal.set');
+}
+
+/** Takes an entry out of the outbox whose change the server has taken. */
+async function conclude(account: Account, entry: KnownEntry, standing: Standing): Promise<void> {
+  const { outcome, there, isAmbiguous } = standing;
+  await account.db.outbox.delete(entry.seq);
+  await journalEntry(account, entry, outcome, { there, isAmbiguous });
+  // A lane of additions has no one value.
+  if (outcome === 'kept' && entry.lane !== 'user') await rebaseNext(account, entry, there);
+}
+
+/** What an answer says of a change that the server took before; null: it does not show it. */
+export interface Seen {
+  readonly entry: AcceptedEntry;
+  readonly standing: Standing | null;
+  /** What stands there, as far as the answer says. */
+  readonly there: Held;
+}
+
+/** A change that was taken is shown by one of so many answers, over at least that long, or never. */
+const READS = 3;
+const SEEN_WITHIN_MS = 60_000;
+
+/** Installs what the server says when nothing was written: a refresh. */
+export async function refresh(
+  drainer: Drainer,
+  answer: Answer,
+  seen: readonly Seen[] = [],
+): Promise<void> {
+  await step(drainer, async () => {
+    for (const one of seen) {
+      if (await stillOurs(drainer, one.entry)) await noteSeen(drainer.account, one);
+    }
+    await installAnswer(drainer.account, answer);
+  });
+}
+
+async function noteSeen(account: Account, { entry, standing, there }: Seen): Promise<void> {
+  const { acceptedAtMs } = entry.delivery;
+  const reads = entry.delivery.reads + 1;
+  const sinceMs = account.clock.nowMs() - acceptedAtMs;
+  // A clock that went back must not keep it for ever.
+  const isOver = reads >= READS && (sinceMs >= SEEN_WITHIN_MS || sinceMs < 0);
+  if (standing) await conclude(account, entry, standing);
+  else if (isOver) await conclude(account, entry, { outcome: 'kept', there });
+  else await account.db.outbox.put({ ...entry, delivery: { ...entry.delivery, reads } });
+}
+
+/** Changes that the server has taken and not shown yet, in the order of the outbox. */
+export async function readAccepted({ db }: Account): Promise<AcceptedEntry[]> {
+  const entries = await db.transaction('r', db.outbox, () =>
+    db.outbox.where('delivery.state').equals('accepted').sortBy('seq'),
+  );
+  return entries.filter((entry) => isIn(entry, 'accepted'));
+}

@@ -1,0 +1,65 @@
+/** Which plan of the server is which of this device's. */
+import { type CreatedPlan, findCreated } from '../../domain/arrival.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { Account } from '../account.ts';
+import type { PlanIdRow } from '../database/storedRows.ts';
+
+/** The new plans of ours in a list of the server, by the opId of the change that made each. */
+export type NewPlanFinder = (plans: readonly Plan[]) => ReadonlyMap<string, CreatedPlan>;
+
+/** Local plan id → server id, of every plan that has one. */
+export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
+  return db.transaction('r', db.planIds, db.plans, async () => {
+    const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
+    const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
+    return new Map([...plans, ...adopted]);
+  });
+}
+
+/** Plans map one to one: whatever had this id before is gone. */
+export async function adoptPlan({ db }: Account, created: PlanIdRow): Promise<void> {
+  await db.planIds.where('serverId').equals(created.serverId).delete();
+  await db.planIds.put(created);
+}
+
+/**
+ * Sees which plans of a list are the new ones that were sent and are not known yet. A server that
+ * knows our keys has named each after its key: that one is ours and no other, whatever shares
+ * exercises with it. On any other it is one that was not there before and is no other plan of this
+ * device; the newest of ours looks first, since it takes the last of several.
+ */
+export async function newPlanFinder({ db }: Account): Promise<NewPlanFinder> {
+  const [profile, mapped, known, pending] = await db.transaction(
+    'r',
+    [db.profile, db.planIds, db.plans, db.outbox],
+    () =>
+      Promise.all([
+        db.profile.get('profile'),
+        db.planIds.toArray(),
+        db.plans.toCollection().primaryKeys(),
+        db.outbox.where('delivery.state').anyOf('sending', 'unsure', 'accepted').sortBy('seq'),
+      ]),
+  );
+  const isNamedByKey = profile?.capabilities.includes('idempotency') ?? false;
+  return (plans) => {
+    const found = new Map<string, CreatedPlan>();
+    for (const { opId, change, delivery } of pending.toReversed()) {
+      const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
+      if (!isNew) continue;
+      const others = mapped.filter(({ localId }) => localId !== change.plan.id);
+      const taken = [...others.map(({ serverId }) => serverId), ...idsOf(found)];
+      // What was sent before builds that noted it: what is known now has to do.
+      const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);
+      const named = plans.find(({ id }) => id === opId);
+      const ours = isNamedByKey
+        ? named && { plan: named, isAmbiguous: false }
+        : findCreated(change.plan, plans, before);
+      if (ours) found.set(opId, ours);
+    }
+    return found;
+  };
+}
+
+function idsOf(found: ReadonlyMap<string, CreatedPlan>): string[] {
+  return [...found.values()].map(({ plan }) => plan.id);
+}

@@ -1,0 +1,37 @@
+/** What became of a change whose answer was lost, or is not believed. */
+import { requeue, requeueAs } from '../../store/outbox/deliver.ts';
+import type { UnsureEntry } from '../../store/outbox/entry.ts';
+import { settle } from '../../store/outbox/settle.ts';
+import type { Answer } from '../../store/snapshot/install.ts';
+import { newPlanFinder } from '../../store/snapshot/planIds.ts';
+import { arrivalOf, lookFor, naming } from './confirmation.ts';
+import type { Run } from './run.ts';
+
+/** Decides by the newest state of its resource: it is there, or it waits in line again. */
+export async function decide(
+  run: Run,
+  entry: UnsureEntry,
+  answer: Answer,
+): Promise<'settled' | 'recreated' | 'queued'> {
+  const { drainer } = run;
+  const { change, lastError, delivery } = entry;
+  const plans = answer.resource === 'plans' ? answer.plans : [];
+  // Anew for each: one that was found is no other change's.
+  const newPlans = (await newPlanFinder(drainer.account))(plans);
+  const sent = { ...entry, wire: delivery.wire };
+  const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
+  const standing = arrivalOf(sent, look);
+  if (standing) {
+    await settle(drainer, entry, { answer: naming(answer, look.created), standing });
+    run.fresh.add(answer.resource);
+    return 'settled';
+  }
+  const isGone = delivery.wire.method === 'PUT' && lastError?.status === 404 && look.there === null;
+  // A person's edit is not lost because another device deleted the plan.
+  if (isGone && change.kind === 'plan.edit') {
+    await requeueAs(drainer, entry, { kind: 'plan.create', plan: change.plan });
+    return 'recreated';
+  }
+  await requeue(drainer, entry, lastError);
+  return 'queued';
+}

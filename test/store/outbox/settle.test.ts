@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../../../src/store/account.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { retryParked } from '../../../src/store/outbox/parked.ts';
+import { accept, readAccepted, refresh, settle } from '../../../src/store/outbox/settle.ts';
+import { readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { claim, claimed, drainerRig } from '../../support/drainer.ts';
+import { caloriesOf, editedPlan, newPlan, trained } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
+import { only } from '../../support/samples.ts';
+
+const TODAY = '2026-11-20';
+const OLD = { resource: 'weights', weights: { [TODAY]: 180 } } as const;
+
+const journal = async ({ db }: Account) =>
+  (await db.journal.toArray()).map(({ outcome, there }) => [outcome, there]);
+
+/** A weight of 182.4 that the server has taken, and does not show. */
+async function takenWeight() {
+  const rig = await drainerRig();
+  await refresh(rig.drainer, OLD);
+  await saveWeight(rig.account, TODAY, 182.4);
+  await accept(rig.drainer, await claimed(rig.drainer));
+  /** A read that shows what was there before, as a replica that lags would. */
+  const lag = async () => {
+    const entry = only(await readAccepted(rig.account));
+    await refresh(rig.drainer, OLD, [{ entry, standing: null, there: 180 }]);
+  };
+  return { ...rig, lag };
+}
+
+describe('a change that the server has taken and not shown yet', () => {
+  it('stays on the screen, counts as saved, and is never sent again [I14a]', async () => {
+    const { account, drainer, lag, clock } = await takenWeight();
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+    for (let reads = 0; reads < 2; reads += 1) {
+      await lag();
+      clock.advance(90_000);
+      expect(await claim(drainer)).toBeNull();
+      expect(await readWeights(account)).toEqual({ [TODAY]: 182.4 });
+    }
+    expect(await retryParked(account, only(await readAccepted(account)).opId)).toBe(false);
+  });
+
+  it('goes as not kept after three reads over at least 60 s, with what stands there [I14b]', async () => {
+    const { account, lag, clock } = await takenWeight();
+    for (const waitMs of [0, 20_000, 39_999]) {
+      clock.advance(waitMs);
+      await lag();
+    }
+    expect(await journal(account)).toEqual([]);
+    clock.advance(1);
+    await lag();
+    expect(await journal(account)).toEqual([['kept', 180]]);
+    expect(await readWeights(account)).toEqual({ [TODAY]: 180 });
+  });
+
+  it('does not wait for ever when the clock went back [I16]', async () => {
+    const { account, lag, clock } = await takenWeight();
+    clock.advance(-86_400_000);
+    for (let reads = 0; reads < 3; reads += 1) await lag();
+    expect(await journal(account)).toEqual([['kept', 180]]);
+  });
+
+  it('lets its lane go on, and goes when a later change took its place', async () => {
+    const { account, drainer } = await takenWeight();
+    await saveWeight(account, TODAY, 183);
+    const weights = { [TODAY]: 183 };
+    await settle(drainer, await claimed(drainer), { answer: { resource: 'weights', weights } });
+    expect(await journal(account)).toEqual([
+      ['merged', undefined],
+      ['sent', undefined],
+    ]);
+  });
+
+  it('holds back what needs the id of a new plan: its edit, and its workouts', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, newPlan('p1'));
+    await accept(drainer, await claimed(drainer));
+    await queue(account, editedPlan('p1'));
+    await queue(account, trained('1', 'p1'));
+    expect(await claim(drainer)).toBeNull();
+  });
+
+  it('is what the next calories are added to', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, caloriesOf(50));
+    await accept(drainer, await claimed(drainer));
+    await queue(account, caloriesOf(30));
+    expect((await claimed(drainer)).delivery.wire.body).toMatchObject({ caloriesConsumed: 180 });
+  });
+});
+
+it('what stands instead is what the next change of its lane is made on top of', async () => {
+  const { account, drainer } = await drainerRig();
+  await saveWeight(account, TODAY, 182.4);
+  const sent = await claimed(drainer);
+  await saveWeight(account, TODAY, 183);
+  const answer = { resource: 'weights', weights: { [TODAY]: 182 } } as const;
+  await settle(drainer, sent, { answer, standing: { outcome: 'kept', there: 182 } });
+  expect(only(await account.db.outbox.toArray())).toMatchObject({ base: 182 });
+});

@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { goalOf, trained } from '../../support/entries.ts';
+import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
+import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
+
+const FORBIDDEN = () => Response.json({ message: 'Forbidden' }, { status: 403 });
+const writes = ({ server }: InsideRig) => server.seen.filter(({ method }) => method !== 'GET');
+
+/** A server that answers 403 to writes while it is told to. */
+async function forbiddingRig(isForbidden: (path: string) => boolean) {
+  const rig = await insideRig();
+  let tries = 0;
+  answerOtherwise(rig.server, ({ method, path }, answer) => {
+    if (method === 'GET' || !isForbidden(path)) return answer();
+    tries += 1;
+    return FORBIDDEN();
+  });
+  return { ...rig, tries: () => tries };
+}
+
+describe('403', () => {
+  it('that brings another token is tried once more at once, with that token', async () => {
+    const rig = await insideRig();
+    const cookies = ['old', 'new'];
+    Object.assign(rig.server.network, { readCookie: () => Promise.resolve(cookies[0]) });
+    answerOtherwise(rig.server, async ({ method }, answer) => {
+      if (method === 'GET' || cookies.length === 1) return answer();
+      cookies.shift();
+      return FORBIDDEN();
+    });
+    await saveWeight(rig.account, '2026-11-20', 182.4);
+    await queue(rig.account, goalOf(1900));
+    expect(await rig.drain()).toMatchObject({ halt: null, failed: false });
+    expect(writes(rig).map(({ headers }) => headers['X-XSRF-TOKEN'])).toEqual(['new', 'new']);
+    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+  });
+
+  it('to everything is a gate, however often it is tried, and nothing is refused for good [I8]', async () => {
+    let isForbidden = true;
+    const rig = await forbiddingRig(() => isForbidden);
+    await saveWeight(rig.account, '2026-11-20', 182.4);
+    await queue(rig.account, goalOf(1900));
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(await rig.drain()).toMatchObject({ halt: { why: 'forbidden' }, failed: true });
+      expect(await readSyncState(rig.account)).toEqual({
+        gate: 'forbidden',
+        waiting: 2,
+        parked: 0,
+      });
+    }
+    isForbidden = false;
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+  });
+
+  it('to one change while others pass parks that one [D6.parked]', async () => {
+    const rig = await forbiddingRig((path) => path.includes('weight'));
+    await saveWeight(rig.account, '2026-11-20', 182.4);
+    await queue(rig.account, trained('1'));
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 1 });
+    expect(rig.server.data.sessions).toHaveLength(1);
+  });
+
+  it('in another drain does not count', async () => {
+    let isForbidden = true;
+    const rig = await forbiddingRig((path) => isForbidden && path.includes('weight'));
+    await saveWeight(rig.account, '2026-11-20', 182.4);
+    await rig.drain();
+    isForbidden = false;
+    await queue(rig.account, goalOf(1900));
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+  });
+
+  it('to thousands of changes is found out after a few', async () => {
+    const rig = await forbiddingRig(() => true);
+    for (let day = 10; day < 28; day += 1) await saveWeight(rig.account, `2026-11-${day}`, 180);
+    await rig.drain();
+    expect(rig.tries()).toBe(5);
+  });
+});

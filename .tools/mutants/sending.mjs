@@ -222,9 +222,20 @@ export const sending = [
     name: 'retry-after-ignored',
     says: 'A server that asks for time gets none.',
     file: 'src/sync/scheduler.ts',
-    from: 'halt?.retryAfterMs ?? 0',
+    from: 'result.halt?.retryAfterMs ?? 0',
     to: '0',
-    tests: ['test/sync/scheduler.test.ts'],
+    tests: ['test/sync/scheduler.retryAfter.test.ts'],
+  },
+  {
+    name: 'tap-breaks-retry-after',
+    says: 'A tap asks a server that wants to be left alone.',
+    file: 'src/sync/scheduler.ts',
+    from: `    if (quietMs() > 0) {
+`,
+    to: `    if (quietMs() > 0) quietUntilMs = 0;
+    if (quietMs() > 0) {
+`,
+    tests: ['test/sync/scheduler.retryAfter.test.ts'],
   },
   {
     name: 'lost-wake-up',

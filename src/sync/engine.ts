@@ -57,6 +57,7 @@ export function startEngine(
   let isOthersTurn = false;
   const scheduler = createScheduler({
     nowMs: account.clock.nowMs,
+    monotonicMs: account.clock.monotonicMs,
     random: surroundings.random,
     async drainOnce({ read }) {
       const result = await drainLocked(surroundings, { account, lock, read });

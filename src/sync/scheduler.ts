@@ -4,7 +4,8 @@ import type { DrainResult } from './drain/drain.ts';
 export interface Scheduler {
   /**
    * Drains now; resolves when all that was asked for so far is through. `read` also fetches what
-   * is new; `fresh` says that the connection may be back, which ends the back-off.
+   * is new; `fresh` says that the connection may be back, which ends the back-off. While the server
+   * wants to be left alone (Retry-After), what is asked for waits for the end of that.
    */
   wake(options?: { read?: boolean; fresh?: boolean }): Promise<void>;
   stop(): void;
@@ -23,10 +24,12 @@ export function backoffMs(failures: number, random: number): number {
 export function createScheduler({
   drainOnce,
   nowMs,
+  monotonicMs,
   random,
 }: {
   drainOnce: (options: { read: boolean }) => Promise<DrainResult>;
   nowMs: () => number;
+  monotonicMs: () => number;
   random: () => number;
 }): Scheduler {
   let asked: { read: boolean } | null = null;
@@ -36,6 +39,8 @@ export function createScheduler({
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  /** Until when the server wants to be left alone, by the clock that never jumps. */
+  let quietUntilMs = Number.NEGATIVE_INFINITY;
 
   /** A fault of ours, or of the device's storage: it must not end the sync, and must not be hidden. */
   function failedBy(error: unknown): DrainResult {
@@ -47,12 +52,13 @@ export function createScheduler({
   }
 
   async function runAll() {
-    while (asked && !stopped) {
+    while (asked && !stopped && quietMs() === 0) {
       const read = asked.read || unread;
       asked = null;
       const result = await drainOnce({ read }).catch(failedBy);
       failures = result.failed ? failures + 1 : 0;
       unread = result.unread || (result.failed && read);
+      quietUntilMs = monotonicMs() + (result.halt?.retryAfterMs ?? 0);
       planNext(result);
     }
     // In the same breath as the last look at `asked`: a wake-up in between would be lost.
@@ -68,15 +74,29 @@ export function createScheduler({
     // A person who must sign in first is waited for; nothing else brings that about.
     const hopeless = halt?.why === 'signIn' || halt?.why === 'otherAccount';
     if (stopped || hopeless || waits.length === 0) return;
-    const delayMs = Math.max(0, halt?.retryAfterMs ?? 0, Math.min(...waits));
+    wakeAfter(Math.max(quietMs(), Math.min(...waits)));
+  }
+
+  function wakeAfter(delayMs: number) {
+    clearTimeout(timer);
     timer = setTimeout(() => void wake(), delayMs);
+  }
+
+  /** How long the server still wants to be left alone. */
+  function quietMs(): number {
+    return Math.max(0, quietUntilMs - monotonicMs());
   }
 
   function wake({ read = false, fresh = false } = {}): Promise<void> {
     if (stopped) return Promise.resolve();
     if (fresh) failures = 0;
     asked = { read: read || (asked?.read ?? false) };
-    running ??= runAll();
+    if (running) return running;
+    if (quietMs() > 0) {
+      wakeAfter(quietMs());
+      return Promise.resolve();
+    }
+    running = runAll();
     return running;
   }
 

@@ -4,6 +4,8 @@ import { type Account, write } from '../account.ts';
 import { type Entry, isIn, type KnownEntry } from './entry.ts';
 import { journalEntry } from './journal.ts';
 
+const CLEAN_SLATE = { delivery: { state: 'queued' }, lastError: null } as const;
+
 /**
  * Puts a refused change in line again, with a clean slate. False when it is not refused (any more).
  * @throws SignedOutError
@@ -13,8 +15,23 @@ export async function retryParked(account: Account, opId: string): Promise<boole
   return write(account, [outbox], async () => {
     const entry = await readParked(account, opId);
     if (!entry) return false;
-    await outbox.put({ ...entry, delivery: { state: 'queued' }, lastError: null });
+    await outbox.put({ ...entry, ...CLEAN_SLATE });
     return true;
+  });
+}
+
+/**
+ * The same for every change that is refused.
+ * @returns how many there were
+ * @throws SignedOutError
+ */
+export async function retryAllParked(account: Account): Promise<number> {
+  const { outbox } = account.db;
+  return write(account, [outbox], async () => {
+    const stored = await outbox.where('delivery.state').equals('parked').toArray();
+    const refused = stored.filter((entry) => isIn(entry, 'parked'));
+    await outbox.bulkPut(refused.map((entry) => ({ ...entry, ...CLEAN_SLATE })));
+    return refused.length;
   });
 }
 

@@ -4,8 +4,10 @@ import { useRef, useState } from 'react';
 import { UNDO_MS } from '../../domain/constants.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { readOutstanding } from '../../store/outbox/outstanding.ts';
+import { retryAllParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { NoticeBoard } from '../parts/NoticeBoard.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
@@ -73,7 +75,31 @@ function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }
           ))}
         </ul>
       )}
+      {refused.length > 1 && <RetryAll />}
     </section>
+  );
+}
+
+function RetryAll() {
+  const account = useAccount();
+  const { remote } = useApp();
+  const { keep } = useNotices();
+  const place = useRef<HTMLDivElement>(null);
+  // The button goes once it was pressed: reading goes on at the list.
+  useFocusHeir(place, 'section');
+
+  const retryAll = () =>
+    keep(async () => {
+      // How the sync went is in the list; a sync that fails is tried again by itself.
+      if ((await retryAllParked(account)) > 0) remote.syncNow().catch(() => undefined);
+    });
+
+  return (
+    <div ref={place}>
+      <button type="button" className="btn btn-quiet" onClick={() => void retryAll()}>
+        {SYNC_TEXT.retryAll}
+      </button>
+    </div>
   );
 }
 

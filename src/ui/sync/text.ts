@@ -7,6 +7,7 @@ export const SYNC_TEXT = {
 
   syncNow: 'Sync now',
   retry: 'Retry',
+  retryAll: 'Retry all',
   discard: 'Discard',
   /** The second button of a name is '… (2)' (N.names); which change it is of describes it. */
   nth: (action: string, number: number) => (number === 1 ? action : `${action} (${number})`),

@@ -4,9 +4,14 @@ import type { Change } from '../../../src/domain/change.ts';
 import type { Account } from '../../../src/store/account.ts';
 import type { Entry } from '../../../src/store/outbox/entry.ts';
 import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
-import { discardParked, restoreDiscarded, retryParked } from '../../../src/store/outbox/parked.ts';
+import {
+  discardParked,
+  restoreDiscarded,
+  retryAllParked,
+  retryParked,
+} from '../../../src/store/outbox/parked.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { caloriesOf, delivery, trained, weightOf } from '../../support/entries.ts';
+import { caloriesOf, delivery, goalOf, trained, weightOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, openTestAccount, queue, testClock } from '../../support/rig.ts';
 
 const TODAY = '2026-11-20';
@@ -48,6 +53,21 @@ describe('a refused change (D6)', () => {
     await drain();
     expect(server.data.weights[TODAY]).toBe(182.4);
     expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 0 });
+  });
+
+  it('is sent again with all others that were refused, when the person retries all [D6.retry]', async () => {
+    const { account, server, drain } = await refusedWeight();
+    server.faults.push({ method: 'PUT', path: /user/, does: { status: 422 } });
+    await queue(account, goalOf(1900));
+    await queue(account, trained('1'), { undoMs: 10_000 });
+    await drain();
+    expect(await readSyncState(account)).toMatchObject({ waiting: 1, parked: 2 });
+    expect(await retryAllParked(account)).toBe(2);
+    expect(await readSyncState(account)).toMatchObject({ waiting: 3, parked: 0 });
+    await drain();
+    expect(server.data.weights[TODAY]).toBe(182.4);
+    expect(server.data.user['calorieGoal']).toBe(1900);
+    expect(await retryAllParked(account)).toBe(0);
   });
 
   it('starts with a clean slate: what went wrong before counts no more', async () => {

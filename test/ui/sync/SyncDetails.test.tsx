@@ -102,6 +102,18 @@ describe('a refused change in the details (D6)', () => {
     expect(screen.getByRole('region', { name: 'Sync details' })).toHaveFocus();
   });
 
+  it('Retry all puts all that was refused in line again and syncs, and the focus stays in the list [D6.retry]', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, newPlan('p1'), newPlan('p2'));
+    const syncNow = vi.fn(() => Promise.resolve());
+    const { user } = renderDetails(opened, testRemote({ syncNow }));
+    await user.click(await button('Retry all'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull());
+    expect(await queued(opened.account)).toHaveLength(2);
+    expect(syncNow).toHaveBeenCalledOnce();
+    expect(screen.getByRole('region', { name: 'Sync details' })).toHaveFocus();
+  });
+
   it.each(['Retry', 'Discard'])(
     '%s leaves the focus with a person who goes on elsewhere before it is kept',
     async (action) => {

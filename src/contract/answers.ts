@@ -1,12 +1,13 @@
 /**
  * What servers answer, parsed at the door. Any server that keeps S7 must do, so these schemas
  * are forgiving where nothing is lost by it: ids may be numbers, optional fields may be missing or
- * null, unknown keys are dropped, and a row that makes no sense is left out of its list.
+ * null, numbers may be text, unknown keys are dropped but for those of plans, which go back as they
+ * came, and a row that makes no sense is left out of its list.
  */
 import * as v from 'valibot';
 import type { Profile } from '../domain/account.ts';
 import { isDay } from '../domain/days.ts';
-import type { Plan } from '../domain/plan.ts';
+import { EXERCISE_FIELDS, type Plan } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 
 const Id = v.pipe(
@@ -15,9 +16,17 @@ const Id = v.pipe(
   v.nonEmpty(),
 );
 const Text = v.fallback(v.string(), '');
-const Amount = v.fallback(v.pipe(v.number(), v.finite()), 0);
+/** A number, also as text. */
+const AnyNumber = v.pipe(
+  v.union([
+    v.number(),
+    v.pipe(v.string(), v.regex(/^\s*[-+]?\d+(\.\d+)?\s*$/), v.transform(Number)),
+  ]),
+  v.finite(),
+);
+const Amount = v.fallback(AnyNumber, 0);
 const OptionalText = v.fallback(v.nullable(v.string()), null);
-const OptionalAmount = v.fallback(v.nullable(v.pipe(v.number(), v.finite())), null);
+const OptionalAmount = v.fallback(v.nullable(AnyNumber), null);
 
 /** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */
 function rowsOf<S extends v.GenericSchema>(row: S) {
@@ -35,24 +44,69 @@ function rowsOf<S extends v.GenericSchema>(row: S) {
   );
 }
 
-/** A plan: of a server, or of this device, where an older build may have kept it. */
-export const PlanRow = v.object({
-  id: Id,
-  name: Text,
-  exercises: v.fallback(
-    rowsOf(
-      v.object({
-        id: Id,
-        name: Text,
-        youtubeLink: Text,
-        weight: Amount,
-        sets: Amount,
-        reps: Amount,
-      }),
+/**
+ * A plan: of a server, or of this device, where an older build may have kept it. One that could not
+ * be read whole is marked: sent back, it would lose the rest.
+ */
+export const PlanRow: v.GenericSchema<unknown, Plan> = v.pipe(
+  v.unknown(),
+  v.transform(asPlan),
+  v.looseObject({
+    id: Id,
+    name: Text,
+    isPartial: v.optional(v.literal(true)),
+    exercises: v.fallback(
+      rowsOf(
+        v.looseObject({
+          id: Id,
+          name: Text,
+          youtubeLink: Text,
+          weight: Amount,
+          sets: Amount,
+          reps: Amount,
+        }),
+      ),
+      [],
     ),
-    [],
-  ),
-}) satisfies v.GenericSchema<unknown, Plan>;
+  }),
+);
+
+/** A plan with an id for each exercise, and the mark. */
+function asPlan(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { isPartial: wasPartial, ...plan } = body;
+  const isList = Array.isArray(plan['exercises']);
+  const rows: unknown[] = isList ? Array.from(Object(plan['exercises'])) : [];
+  const isWhole = isList && isReadable('text', plan['name']) && rows.every(isWholeExercise);
+  return {
+    ...plan,
+    ...(isWhole && wasPartial !== true ? {} : { isPartial: true }),
+    exercises: rows.map((row, index) =>
+      isNamed(row) && !v.is(Id, row['id'])
+        ? { ...row, id: `exercise-${index}-of-${String(plan['id'])}` }
+        : row,
+    ),
+  };
+}
+
+function isWholeExercise(row: unknown): boolean {
+  if (!isObject(row) || !(v.is(Id, row['id']) || isNamed(row))) return false;
+  return Object.entries(EXERCISE_FIELDS).every(([field, kind]) => isReadable(kind, row[field]));
+}
+
+/** Nothing at all is read as an empty text, or as 0. */
+function isReadable(kind: 'text' | 'number', value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return v.is(kind === 'text' ? v.string() : AnyNumber, value);
+}
+
+function isNamed(row: unknown): row is Record<string, unknown> {
+  return isObject(row) && typeof row['name'] === 'string' && row['name'] !== '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export const SessionRow = v.object({
   id: Id,
@@ -80,17 +134,27 @@ export const SessionList = rowsOf(SessionRow);
 /** One weight, as a server may answer a write of it. */
 export const WeightRow = v.object({
   date: v.pipe(v.string(), v.check(isDay)),
-  weight: v.pipe(v.number(), v.finite()),
+  weight: AnyNumber,
 });
 
-/** A map of days; an error object, a list or any other map is refused. Days without a number are left out. */
+/**
+ * A map of days; an error object, a list or any other map is refused. Days without a number are left
+ * out, and so is what is no day beside days.
+ */
 export const WeightMap = v.pipe(
   v.unknown(),
   v.check((body) => !Array.isArray(body), 'is a list'),
-  v.record(v.pipe(v.string(), v.check(isDay)), v.unknown()),
+  v.record(v.string(), v.unknown()),
+  v.check((map) => {
+    const keys = Object.keys(map);
+    return keys.length === 0 || keys.some(isDay);
+  }, 'has no day'),
   v.transform((map) =>
     Object.fromEntries(
-      Object.entries(map).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+      Object.entries(map).flatMap(([day, value]) => {
+        const weight = v.safeParse(AnyNumber, value);
+        return isDay(day) && weight.success ? [[day, weight.output] as const] : [];
+      }),
     ),
   ),
 );

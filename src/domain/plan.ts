@@ -26,6 +26,8 @@ export interface Plan {
   readonly id: string;
   readonly name: string;
   readonly exercises: readonly PlanExercise[];
+  /** It could not be read whole, and so cannot be edited: sent back, it would lose the rest. */
+  readonly isPartial?: true | undefined;
 }
 
 /** An exercise while the builder edits it: numbers are held as the text in their boxes (S3). */
@@ -123,12 +125,18 @@ export function canSavePlan(draft: PlanDraft): boolean {
   return storableText(draft.name, LIMITS.nameLength) !== '' && draft.exercises.length > 0;
 }
 
-/** The plan that a draft describes; blank numbers become 0, too large ones the limit (S3). */
+/**
+ * The plan that a draft describes; blank numbers become 0, too large ones the limit (S3). What was
+ * not touched stays as the server had it, over our limits or unknown here.
+ */
 export function planOfDraft(draft: PlanDraft, id: string): Plan {
-  return {
+  const { seen } = draft;
+  const made = {
+    ...seen,
     id,
-    name: storableText(draft.name, LIMITS.nameLength),
+    name: draft.name === seen?.name ? seen.name : storableText(draft.name, LIMITS.nameLength),
     exercises: draft.exercises.map((exercise) => ({
+      ...exercise,
       id: exercise.id,
       name: exercise.name,
       youtubeLink: storableText(exercise.youtubeLink, LIMITS.videoLinkLength),
@@ -137,6 +145,19 @@ export function planOfDraft(draft: PlanDraft, id: string): Plan {
       reps: Math.min(parseInteger(exercise.reps) ?? 0, LIMITS.reps),
     })),
   };
+  return seen ? { ...made, exercises: withUntouched(made.exercises, draft, seen) } : made;
+}
+
+function withUntouched(made: PlanExercise[], draft: PlanDraft, seen: Plan): PlanExercise[] {
+  const shown = draftOfPlan(seen).exercises;
+  return made.map((exercise, index) => {
+    const at = shown.findIndex(({ id }) => id === exercise.id);
+    const [before, was, is] = [seen.exercises[at], shown[at], draft.exercises[index]];
+    if (!before || !was || !is) return exercise;
+    const isUntouched = (field: string) => Reflect.get(was, field) === Reflect.get(is, field);
+    const untouched = Object.entries(before).filter(([field]) => isUntouched(field));
+    return { ...exercise, ...Object.fromEntries(untouched) };
+  });
 }
 
 /** How many sets a session of this exercise starts with: at least one (D16). */

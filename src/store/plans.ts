@@ -29,6 +29,7 @@ export async function savePlan(
 ): Promise<void> {
   const { outbox, builderDraft } = account.db;
   const opId = account.clock.newId();
+  if (draft.seen?.isPartial) throw new Error('A plan that was not read whole cannot be saved.');
   await write(account, [outbox, builderDraft], async () => {
     const change =
       draft.planId === null

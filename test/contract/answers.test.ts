@@ -103,10 +103,11 @@ describe('complete answers', () => {
     expect(v.parse(WeightMap, {})).toEqual({});
   });
 
-  it('lose keys that are not listed (S3: any fields beyond those are not shown) [S3.user.others]', () => {
+  it('keep what else a server says of a plan, and lose it of all else, which is not shown [S3.user.others]', () => {
     const extra = { colour: 'red' };
     const exercises = [{ ...press, ...extra }];
-    expect(v.parse(PlanList, [{ ...plan, ...extra, exercises }])).toEqual([plan]);
+    const whole = { ...plan, ...extra, exercises };
+    expect(v.parse(PlanList, [whole])).toEqual([whole]);
     expect(v.parse(SessionList, [{ ...session, ...extra }])).toEqual([session]);
     expect(v.parse(User, { ...user, ...extra })).toEqual(user);
     expect(v.parse(UserFields, { calorieGoal: 5, workoutPlans: [] })).toEqual({ calorieGoal: 5 });
@@ -127,17 +128,41 @@ describe('answers are forgiving where nothing is lost', () => {
   });
 
   it.each([
-    ['missing', undefined],
-    ['null', null],
-    ['of another type', {}],
-  ])('fields of a plan may be %s', (_how, value) => {
+    ['missing', undefined, {}],
+    ['null', null, {}],
+    ['of another type, and the plan is then not read whole', {}, { isPartial: true }],
+  ])('fields of a plan may be %s', (_how, value, mark) => {
     const exercise = { id: 'ex-1', name: value, youtubeLink: value, weight: value, sets: value };
-    expect(v.parse(PlanList, [{ id: 'p1', name: value, exercises: value }])).toEqual([
-      { id: 'p1', name: '', exercises: [] },
+    expect(v.parse(PlanList, [{ ...plan, name: value }])).toEqual([{ ...plan, name: '', ...mark }]);
+    const exercises = [{ id: 'ex-1', name: '', youtubeLink: '', weight: 0, sets: 0, reps: 0 }];
+    expect(v.parse(PlanList, [{ ...plan, exercises: [exercise] }])).toEqual([
+      { ...plan, exercises, ...mark },
     ]);
-    expect(v.parse(PlanList, [{ ...plan, exercises: [exercise] }])[0]?.exercises).toEqual([
-      { id: 'ex-1', name: '', youtubeLink: '', weight: 0, sets: 0, reps: 0 },
+    // A plan without its exercises cannot be sent back.
+    expect(v.parse(PlanList, [{ ...plan, exercises: value }])).toEqual([
+      { ...plan, exercises: [], isPartial: true },
     ]);
+  });
+
+  it('numbers may be text: nothing that a rename sends back is 0 by that', () => {
+    const inText = { ...press, weight: ' 95.50 ', sets: '3', reps: '8' };
+    expect(v.parse(PlanList, [{ ...plan, exercises: [inText] }])).toEqual([plan]);
+    expect(v.parse(WeightMap, { '2026-11-20': '181.5' })).toEqual({ '2026-11-20': 181.5 });
+    expect(v.parse(User, { ...user, caloriesConsumed: '250' })).toEqual(user);
+    const vague = { ...press, reps: '8-12' };
+    expect(v.parse(PlanList, [{ ...plan, exercises: [vague] }])).toEqual([
+      { ...plan, exercises: [{ ...press, reps: 0 }], isPartial: true },
+    ]);
+  });
+
+  it('an exercise may lack its id: it has the same one each time, and another in each plan', () => {
+    const { id: _, ...nameless } = press;
+    const read = (id: string) => v.parse(PlanList, [{ id, exercises: [press, nameless] }])[0];
+    const [, second] = read('p1')?.exercises ?? [];
+    expect(second).toMatchObject(nameless);
+    expect(read('p1')?.exercises[1]?.id).toBe(second?.id);
+    expect(read('p2')?.exercises[1]?.id).not.toBe(second?.id);
+    expect(read('p1')).not.toHaveProperty('isPartial');
   });
 
   it('fields of a session may be missing, but not its id and its date', () => {
@@ -169,7 +194,7 @@ describe('answers are forgiving where nothing is lost', () => {
     };
     expect(v.parse(User, { id: 'u1' })).toEqual(bare);
     expect(v.parse(User, { ...bare, caloriesConsumed: null, capabilities: null })).toEqual(bare);
-    expect(v.parse(User, { ...bare, lastCalorieDate: 'yesterday', calorieGoal: '2000' })).toEqual(
+    expect(v.parse(User, { ...bare, lastCalorieDate: 'yesterday', calorieGoal: 'many' })).toEqual(
       bare,
     );
   });
@@ -191,7 +216,8 @@ describe('rows that make no sense are left out', () => {
 
   it('of the plans, their exercises, and the providers', () => {
     expect(v.parse(PlanList, [...odd, plan])).toEqual([plan]);
-    expect(v.parse(PlanList, [{ ...plan, exercises: [...odd, press] }])).toEqual([plan]);
+    const exercises = [null, {}, { id: '' }, press];
+    expect(v.parse(PlanList, [{ ...plan, exercises }])).toEqual([{ ...plan, isPartial: true }]);
     expect(v.parse(ProviderList, [{ id: 'x' }, { id: 'google', name: 'Google' }])).toHaveLength(1);
   });
 
@@ -211,7 +237,7 @@ describe('rows that make no sense are left out', () => {
   });
 
   it('of the weights: days without a number [S3.weights]', () => {
-    const map = { '2026-11-18': null, '2026-11-19': '180', '2026-11-20': 181 };
+    const map = { '2026-11-18': null, '2026-11-19': 'much', '2026-11-20': 181, average: 180 };
     expect(v.parse(WeightMap, map)).toEqual({ '2026-11-20': 181 });
   });
 

@@ -16,6 +16,7 @@ import {
   removeExercise,
   sessionSetCount,
 } from '../../src/domain/plan.ts';
+import { samplePlan } from '../support/samples.ts';
 import { anyText, planWith } from './arbitraries.ts';
 
 const bench: PlanExercise = {
@@ -154,6 +155,27 @@ describe('the plan that a draft describes', () => {
       exercises: [
         { id: 'ex-0', name: 'Bench Press', youtubeLink: '', weight: 0, sets: 0, reps: 0 },
       ],
+    });
+  });
+
+  it('says again what was not touched, though over our limits or unknown here: a rename changes a name', () => {
+    const [exercise] = samplePlan('p1').exercises;
+    const theirs = {
+      ...samplePlan('p1'),
+      color: 'red',
+      exercises: [
+        { ...exercise, name: 'y'.repeat(300), weight: 2_000_000, reps: 7.5, tempo: '3-1-1' },
+        { ...exercise, id: 'ex-2', youtubeLink: 'https://x'.repeat(900) },
+      ],
+    } as Plan;
+    const renamed = planOfDraft({ ...draftOfPlan(theirs), name: 'Leg Day' }, 'p1');
+    expect(renamed).toEqual({ ...theirs, name: 'Leg Day' });
+    const long = { ...theirs, name: 'x'.repeat(300) };
+    expect(planOfDraft(draftOfPlan(long), 'p1')).toEqual(long);
+    const heavier = editExercise(draftOfPlan(theirs), exercise?.id ?? '', { weight: '140' });
+    expect(planOfDraft(heavier, 'p1').exercises[0]).toEqual({
+      ...theirs.exercises[0],
+      weight: 140,
     });
   });
 

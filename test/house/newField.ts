@@ -38,15 +38,15 @@ export const RECIPE: readonly Edit[] = [
     '      sets: whole(LIMITS.sets),',
     '      restSeconds: v.optional(whole(LIMITS.restSeconds), 0),',
   ),
-  after('src/contract/answers.ts', '        sets: Amount,', '        restSeconds: Amount,'),
+  after('src/contract/answers.ts', '          sets: Amount,', '          restSeconds: Amount,'),
   // 4. What makes two plans the same.
   after(PLAN, "  reps: 'number',", "  restSeconds: 'number',"),
   // 5. What older builds kept here.
   after('src/store/database/storedRows.ts', '      reps: Text,', '      restSeconds: Text,'),
   {
     file: 'src/store/database/storedRows.ts',
-    from: 'export const READING = 1;',
-    to: 'export const READING = 2;',
+    from: 'export const READING = 2;',
+    to: 'export const READING = 3;',
   },
   // 6. Its box.
   after(

@@ -27,6 +27,13 @@ describe('plans', () => {
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
+  it('a plan that was not read whole is not saved over: the rest would be lost', async () => {
+    const account = await rig();
+    const partial = { ...samplePlan('55'), isPartial: true } as const;
+    await expect(savePlan(account, draftOfPlan(partial))).rejects.toThrow('not read whole');
+    expect(await account.db.outbox.count()).toBe(0);
+  });
+
   it('an edited plan stays in its place under its id', async () => {
     const account = await rig();
     const plans = [samplePlan('55', 'A'), samplePlan('56', 'B')];

@@ -71,8 +71,9 @@ function editWire(serverId: string, plan: Plan): Wire {
   return wire(api.editPlan, planBody(serverId, plan), serverId);
 }
 
-function planBody(id: string | null, { name, exercises }: Plan): PlanBody {
-  return { id, name, exercises: exercises.map((exercise) => ({ ...exercise })) };
+/** With what the server said of it that is unknown here. */
+function planBody(id: string | null, { isPartial: _, ...plan }: Plan): PlanBody {
+  return { ...plan, id, exercises: plan.exercises.map((exercise) => ({ ...exercise })) };
 }
 
 function userWire(body: InferOutput<typeof UserBody>): Wire {

@@ -26,12 +26,14 @@ export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
         <Facts facts={[TEXT.exercises(exercises), TEXT.sets(sets)]} />
       </div>
       <div className={styles['tools']}>
-        <IconButton
-          label={TEXT.editPlan(name)}
-          icon={Pencil}
-          className="soft"
-          onClick={() => void keep(() => openBuilder(draftOfPlan(plan)))}
-        />
+        {!plan.isPartial && (
+          <IconButton
+            label={TEXT.editPlan(name)}
+            icon={Pencil}
+            className="soft"
+            onClick={() => void keep(() => openBuilder(draftOfPlan(plan)))}
+          />
+        )}
         <IconButton
           label={TEXT.deletePlan(name)}
           icon={Trash2}

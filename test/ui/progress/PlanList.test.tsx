@@ -49,6 +49,16 @@ describe('the workout plans (S2)', () => {
     expect(screen.queryByText('No saved plans yet.')).toBeNull();
   });
 
+  it('can be started and deleted, not edited, where they could not be read whole', async () => {
+    const opened = openTestDevice();
+    const partial = { ...samplePlan('p1', 'Push Day'), isPartial: true } as const;
+    await tell(opened.account, { plans: [partial] });
+    renderScreen(listIn([]), opened);
+    expect(await press('Start Push Day')).toBeEnabled();
+    expect(await press('Delete Push Day')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Edit Push Day' })).toBeNull();
+  });
+
   it('are told apart: a repeated name is numbered, a blank one is Untitled [N.names]', async () => {
     await openList('Push Day', 'Push Day', '');
     const list = await screen.findByRole('list', { name: 'Workout plans' });

@@ -173,12 +173,12 @@ describe('a drain against a plain server', () => {
     ['the rest of a drain', 'loseRequest', true],
     ['nothing', null, false],
   ] as const)(
-    'says that a list is still to be read when a delete found nothing and %s failed',
+    'says that a list is still to be read when a delete was answered with nothing and %s failed',
     async (_, fault, unread) => {
       const { backend, account, drain } = await plainRig();
       await queue(account, noWeight('2026-11-19'));
       await queue(account, goalOf(1900));
-      backend.faults.push({ method: 'DELETE', path: /weight/, does: { status: 404 } });
+      backend.faults.push({ method: 'DELETE', path: /weight/, does: { status: 204 } });
       if (fault) backend.faults.push({ method: 'PUT', path: /user/, does: fault });
       expect(await drain()).toMatchObject({ unread });
       const isRead = backend.seen.some(
@@ -224,14 +224,17 @@ describe('a drain against a plain server', () => {
     expect(await readSyncState(account)).toMatchObject({ gate: 'unreachable', waiting: 1 });
   });
 
-  it('tries a refused token once more with a fresh one, then parks', async () => {
+  it('parks what is forbidden only where others pass: alone it is tried again', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 403 } });
     await drain();
+    expect(await readSyncState(account)).toMatchObject({ gate: 'forbidden', waiting: 1 });
+    await drain();
     expect(backend.data.weights).toEqual({ '2026-11-20': 182.4 });
     await saveWeight(account, '2026-11-20', 183);
-    backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 403 }, times: 2 });
+    await queue(account, goalOf(1900));
+    backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 403 } });
     await drain();
     expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 1 });
   });

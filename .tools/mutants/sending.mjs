@@ -67,10 +67,10 @@ export const sending = [
   },
   {
     name: 'no-expected-user',
-    says: 'A write does not say whose it is.',
-    file: 'src/sync/drain/attempt.ts',
-    from: '[EXPECTED_USER_HEADER]: run.drainer.account.userId,',
-    to: '',
+    says: 'A request does not say whose it is.',
+    file: 'src/sync/drain/guard.ts',
+    from: '{ [EXPECTED_USER_HEADER]: drainer.account.userId }',
+    to: '{}',
     tests: ['test/sync/drain/attempt.test.ts'],
   },
   {
@@ -198,8 +198,28 @@ export const sending = [
     name: 'no-fence',
     says: 'A context that was overtaken goes on writing.',
     file: 'src/store/outbox/fence.ts',
-    from: 'if (row.signedOut || row.drainer !== name) throw new FencedError();',
-    to: 'if (row.signedOut) throw new FencedError();',
+    from: `if (row.signedOut || row.drainer !== name) throw new FencedError();
+    await db.meta.put`,
+    to: `if (row.signedOut) throw new FencedError();
+    await db.meta.put`,
+    tests: ['test/store/outbox/fence.test.ts'],
+  },
+  {
+    name: 'no-fence-before-fetch',
+    says: 'A context that was overtaken before its request left sends it all the same.',
+    file: 'src/sync/http.ts',
+    from: 'await network.guard?.mayGo();',
+    to: '',
+    tests: ['test/offline/frozenTab.test.ts'],
+  },
+  {
+    name: 'fence-before-the-last-await',
+    says: 'The fence is checked while something that a request needs is still awaited.',
+    file: 'src/sync/http.ts',
+    from: 'const headers = await headersOf(network, request).catch(() => null);',
+    to: `await network.guard?.mayGo();
+  const headers = await headersOf(network, request).catch(() => null);
+  network = { ...network, guard: undefined };`,
     tests: ['test/offline/frozenTab.test.ts'],
   },
   {

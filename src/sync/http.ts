@@ -11,6 +11,15 @@ export interface Network {
   readCookie(name: string): Promise<string | null>;
   /** Notes what S7 and S8 want logged: never a name, a body or a token. */
   log(line: string): void;
+  /** What goes for every request of a drain; absent outside of one. */
+  readonly guard?: Guard;
+}
+
+/** Who sends, and whether they still may. */
+interface Guard {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Throws when this context may send nothing more. */
+  mayGo(): Promise<void>;
 }
 
 /** Where the API is, from the build's VITE_API_HOST (D24) and the page's own origin. */
@@ -48,12 +57,19 @@ export type Reply =
 
 export const SEND_TIMEOUT_MS = 15_000;
 
-/** One request. Never throws: a lost connection, a time-out and half an answer are all 'noAnswer'. */
+/**
+ * One request. A lost connection, a time-out and half an answer are all 'noAnswer'.
+ * @throws only what `mayGo` throws
+ */
 export async function send(network: Network, request: Request): Promise<Reply> {
+  const headers = await headersOf(network, request).catch(() => null);
+  if (!headers) return { kind: 'noAnswer' };
+  // A context may have stood still for hours in any line above, and must learn of it here.
+  await network.guard?.mayGo();
   try {
     const response = await network.fetch(network.apiHost + request.path, {
       method: request.method,
-      headers: await headersOf(network, request),
+      headers,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       credentials: 'include',
       cache: 'no-store',
@@ -88,7 +104,11 @@ export function outcomeOf(reply: Reply): string {
 }
 
 async function headersOf(network: Network, request: Request): Promise<Record<string, string>> {
-  const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...network.guard?.headers,
+    ...request.headers,
+  };
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   if (network.sameOrigin && request.method !== 'GET') {
     const token = await network.readCookie(XSRF_COOKIE);

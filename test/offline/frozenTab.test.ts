@@ -16,6 +16,26 @@ function signal() {
   return { given, give: () => give() };
 }
 
+/** A context that stands still while it makes a write ready, before anything has left it. */
+function slowToLeave(apiHost: string) {
+  const frozen = signal();
+  const ready = signal();
+  const left: string[] = [];
+  const network: Network = {
+    ...networkTo(apiHost),
+    async readCookie() {
+      ready.give();
+      await frozen.given;
+      return 'token';
+    },
+    fetch(input, init) {
+      if (init?.method !== 'GET') left.push(String(input));
+      return fetch(input, init);
+    },
+  };
+  return { network, ready: ready.given, thaw: frozen.give, left };
+}
+
 /** A context whose writes reach the server, but which hears the answer only when it is thawed. */
 function frozenNetwork(apiHost: string) {
   const frozen = signal();
@@ -74,6 +94,38 @@ describe('a context that was overtaken while it was sending', () => {
     thaw();
     await expect(overtaken).rejects.toBeInstanceOf(FencedError);
     expect(await account.db.weights.count()).toBe(0);
+    expect(await account.db.outbox.count()).toBe(1);
+  });
+});
+
+describe('a context that stood still between its claim and its request', () => {
+  it('sends nothing when another one took over meanwhile [I14c]', async () => {
+    const { backend, account, drain: drainElsewhere } = await plainRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    const { network, ready, thaw, left } = slowToLeave(backend.url);
+    const overtaken = drain(network, account, { read: false });
+    await ready;
+    await drainElsewhere();
+    await saveWeight(account, '2026-11-20', 183);
+    await drainElsewhere();
+
+    thaw();
+    await expect(overtaken).rejects.toBeInstanceOf(FencedError);
+    expect(left).toEqual([]);
+    expect(backend.data.weights).toEqual({ '2026-11-20': 183 });
+  });
+
+  it('sends nothing when its person signed out meanwhile [I14c]', async () => {
+    const { backend, account } = await plainRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    const { network, ready, thaw, left } = slowToLeave(backend.url);
+    const overtaken = drain(network, account, { read: false });
+    await ready;
+    await signOutAccount(account);
+
+    thaw();
+    await expect(overtaken).rejects.toBeInstanceOf(FencedError);
+    expect(left).toEqual([]);
     expect(await account.db.outbox.count()).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type Account, readAccountRow, write } from '../account.ts';
+import { type Account, readAccountRow, readStanding, write } from '../account.ts';
 import { once } from '../database/receipts.ts';
 
 /** Proof of the right to drain: the name under which a context took the lock, a fencing token. */
@@ -26,6 +26,16 @@ export async function becomeDrainer(account: Account): Promise<Drainer> {
     await meta.put({ ...(await readAccountRow(account)), drainer: name });
   });
   return { account, name };
+}
+
+/**
+ * The fence check: the last thing awaited before a request leaves. An attempt is replaced by another
+ * drainer alone, so the name speaks for that too.
+ * @throws FencedError
+ */
+export async function assertMaySend({ account, name }: Drainer): Promise<void> {
+  const row = await readStanding(account);
+  if (row.signedOut || row.drainer !== name) throw new FencedError();
 }
 
 /**

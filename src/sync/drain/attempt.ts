@@ -1,9 +1,4 @@
-import {
-  EXPECTED_USER_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  RECORDED_AT_HEADER,
-  XSRF_COOKIE,
-} from '../../contract/api.ts';
+import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER, XSRF_COOKIE } from '../../contract/api.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
@@ -160,7 +155,6 @@ function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string>
   const { method, ifMatch } = entry.delivery.wire;
   const isOfUser = entry.lane === 'user' && keepsCalories(run);
   return {
-    [EXPECTED_USER_HEADER]: run.drainer.account.userId,
     ...(method === 'POST' || isOfUser ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
     ...(isOfUser && ifMatch !== undefined ? { 'If-Match': ifMatch } : {}),
     ...recordedAt(run, entry),

@@ -23,6 +23,6 @@ export function keepsCalories(run: Run): boolean {
 }
 
 /** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */
-export function mayExtend(run: Run): boolean {
+export function mayExtend(run: Pick<Run, 'network' | 'user'>): boolean {
   return run.network.sameOrigin || run.user.capabilities.length > 0;
 }

@@ -8,7 +8,9 @@ import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
 import type { Network } from '../http.ts';
 import { attempt, judgeForbidden } from './attempt.ts';
+import { mayExtend } from './capabilities.ts';
 import { readLists, readNextDue } from './closing.ts';
+import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
 import type { Run } from './run.ts';
@@ -58,7 +60,8 @@ interface Round extends DrainResult {
 async function round(network: Network, drainer: Drainer, read: boolean): Promise<Round> {
   const { account } = drainer;
   const askedAtMs = account.clock.nowMs();
-  const presence = await askPresence(network);
+  const line = guarded(network, drainer);
+  const presence = await askPresence(line);
   const halted = haltOf(presence, account);
   if (halted || presence.who !== 'user') {
     const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
@@ -69,8 +72,9 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   const { capabilities, ...profile } = presence.user;
   await keepProfile(drainer, { profile, capabilities, tag: presence.tag });
   await keepGate(drainer, 'open');
+  const isExtensible = mayExtend({ network, user: presence.user });
   const run: Run = {
-    network,
+    network: isExtensible ? forOurUser(line, drainer) : line,
     drainer,
     user: presence.user,
     clockOffsetMs: await keepOffset(drainer, presence.serverNowMs, askedAtMs),

@@ -12,7 +12,12 @@ import {
   sweepUnsure,
 } from '../../../src/store/outbox/deliver.ts';
 import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
-import { becomeDrainer, type Drainer, FencedError } from '../../../src/store/outbox/fence.ts';
+import {
+  assertMaySend,
+  becomeDrainer,
+  type Drainer,
+  FencedError,
+} from '../../../src/store/outbox/fence.ts';
 import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { claim, claimed, drainerRig, everything } from '../../support/drainer.ts';
@@ -36,6 +41,7 @@ describe('a context that was overtaken changes nothing [I10]', () => {
     refresh: (drainer) => refresh(drainer, { resource: 'sessions', sessions: [] }),
     keepProfile: (drainer) =>
       keepProfile(drainer, { profile: { ...ALEX, name: 'Sam' }, capabilities: [] }),
+    assertMaySend: (drainer) => assertMaySend(drainer),
     keepGate: (drainer) => keepGate(drainer, 'unreachable'),
   };
 

@@ -154,6 +154,22 @@ export const sending = [
     tests: ['test/sync/drain/drain.socket.test.ts'],
   },
   {
+    name: 'lists-of-whoever-answers',
+    says: 'Lists are kept though another person may have signed in since the preflight.',
+    file: 'src/sync/drain/closing.ts',
+    from: "if (!isOurs) return { why: 'preflight', retryAfterMs: null };",
+    to: '',
+    tests: ['test/offline/otherAccount.test.ts'],
+  },
+  {
+    name: 'refused-read-passed-over',
+    says: 'A list that is refused because another account is signed in is done without.',
+    file: 'src/sync/drain/readResource.ts',
+    from: 'if (status === 409)',
+    to: 'if (status === 0)',
+    tests: ['test/offline/otherAccount.test.ts'],
+  },
+  {
     name: 'follow-redirects',
     says: 'A login page behind a redirect is fetched like an answer.',
     file: 'src/sync/http.ts',

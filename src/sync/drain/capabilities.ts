@@ -7,6 +7,11 @@ export function isIdempotent(run: Run): boolean {
   return run.user.capabilities.includes('idempotency');
 }
 
+/** A server that refuses a call which was meant for another session's account. */
+export function refusesStrangers(run: Run): boolean {
+  return run.user.capabilities.includes('idempotency');
+}
+
 /** A server on which the later edit of a weight or a plan wins, by when the person made it. */
 export function laterWins(run: Run): boolean {
   return run.user.capabilities.includes('laterWins');

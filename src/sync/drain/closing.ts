@@ -4,8 +4,9 @@ import { readAccepted, refresh } from '../../store/outbox/settle.ts';
 import { type ListName, readTag } from '../../store/snapshot/etags.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { mayExtend } from './capabilities.ts';
+import { mayExtend, refusesStrangers } from './capabilities.ts';
 import { lookFor, naming } from './confirmation.ts';
+import { askPresence } from './presence.ts';
 import { readNewer, readResource } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
@@ -20,6 +21,7 @@ export async function readLists(run: Run, read: boolean): Promise<Halt | null> {
   const { account } = run.drainer;
   const doubtful = new Set((await readDoubtful(account)).map(resourceOf));
   const unseen = new Set((await readAccepted(account)).map(({ change }) => resourceOf(change)));
+  const answers: Answer[] = [];
   for (const resource of RESOURCES) {
     // The preflight has just read the profile.
     const isWhole = read && resource !== 'profile' && !run.fresh.has(resource);
@@ -29,8 +31,22 @@ export async function readLists(run: Run, read: boolean): Promise<Halt | null> {
     // A failed fetch keeps what the device has (D5).
     if (found === 'unchanged' || found === null) continue;
     if ('why' in found) return found;
-    await see(run, found);
+    if (refusesStrangers(run)) await see(run, found);
+    else answers.push(found);
   }
+  return answers.length === 0 ? null : seeOurs(run, answers);
+}
+
+/**
+ * On a server that gives its lists to whoever is signed in, that may have become another person
+ * since the preflight: they are kept only when our own person answers once more.
+ */
+async function seeOurs(run: Run, answers: readonly Answer[]): Promise<Halt | null> {
+  const { account } = run.drainer;
+  const presence = await askPresence(run.network);
+  const isOurs = presence.who === 'user' && presence.user.id === account.userId;
+  if (!isOurs) return { why: 'preflight', retryAfterMs: null };
+  for (const answer of answers) await see(run, answer);
   return null;
 }
 

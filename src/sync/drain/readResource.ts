@@ -40,6 +40,8 @@ function judge(reply: Reply, resource: Resource): Found {
   if (reply.kind === 'redirected') return { why: 'signIn', retryAfterMs: null };
   const { status, retryAfterMs, body, tag } = reply;
   if (status === 401) return { why: 'signIn', retryAfterMs };
+  // Another account's session: who is there is asked again.
+  if (status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
   const answer = status >= 200 && status < 300 ? answerOf(resource, body) : null;
   // The tag of the user object here would be that of its other form, with the lists.

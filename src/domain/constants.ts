@@ -17,6 +17,8 @@ export const USER_LOOKUP_TIMEOUT_MS = 7000;
 export const HISTORY_PREVIEW_COUNT = 3;
 /** D11: a delete can be taken back this long; D10: so can leaving a session. */
 export const UNDO_MS = 10_000;
+/** D26: a completed workout waits this long for a word; 10 s after the person has read it. */
+export const COMPLETE_UNDO_MS = 120_000;
 
 /**
  * What the server accepts, and so what the inputs let through: the outbox must never hold a

@@ -11,7 +11,7 @@ import {
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import type { SessionDraftRow } from './database/storedRows.ts';
-import { append } from './outbox/append.ts';
+import { append, setUndoTime, takeBack } from './outbox/append.ts';
 
 /** A running session as the device holds it. */
 export interface RunningSession {
@@ -61,6 +61,7 @@ export async function startWorkout(account: Account, plan: Plan): Promise<void> 
   const { sessionDrafts, outbox, sessions } = account.db;
   await write(account, [sessionDrafts, outbox, sessions], async () => {
     if (await readRunningSession(account)) return;
+    await endCompletions(account);
     await removeForgottenDrafts(account);
     let startMs = account.clock.nowMs();
     while (await isTaken(account, String(startMs))) startMs += 1;
@@ -91,18 +92,52 @@ export async function changeSet(
 }
 
 /**
- * Completes a session: the record is queued and the draft removed in one transaction, so that two
- * tabs cannot save one workout twice. False when it was completed or left elsewhere.
+ * Completes a session: the record is queued and the draft marked in one transaction, so that two
+ * tabs cannot save one workout twice. False when it was completed or left elsewhere. `undoMs`: how
+ * long it is not sent, so that `undoComplete` can reopen it.
  * @throws SignedOutError, or Dexie's error when the device cannot store it
  */
-export async function completeWorkout(account: Account, sessionId: string): Promise<boolean> {
+export async function completeWorkout(
+  account: Account,
+  sessionId: string,
+  { undoMs = 0 } = {},
+): Promise<boolean> {
   const { sessionDrafts, outbox } = account.db;
   return write(account, [sessionDrafts, outbox], async () => {
     const draft = await sessionDrafts.get(sessionId);
     if (!draft || draft.closedAtMs !== null) return false;
-    const session = finishSession(draft.session, account.clock.nowMs());
-    await append(account, { kind: 'session.add', session });
-    await sessionDrafts.delete(sessionId);
+    const closedAtMs = account.clock.nowMs();
+    const session = finishSession(draft.session, closedAtMs);
+    const completedBy = await append(account, { kind: 'session.add', session }, { undoMs });
+    await sessionDrafts.put({ ...draft, closedAtMs, completedBy });
+    return true;
+  });
+}
+
+/**
+ * The person has read that their workout is saved: from here on it waits no longer than any undo.
+ * @throws SignedOutError
+ */
+export async function confirmCompleted(account: Account, sessionId: string): Promise<void> {
+  const { sessionDrafts, outbox } = account.db;
+  await write(account, [sessionDrafts, outbox], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (draft?.completedBy) await setUndoTime(account, draft.completedBy, UNDO_MS);
+  });
+}
+
+/**
+ * Reopens a completed session with all that it had, and saves nothing. False when it is too late: it
+ * is on its way, or another one was started.
+ * @throws SignedOutError
+ */
+export async function undoComplete(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts, outbox, journal } = account.db;
+  return write(account, [sessionDrafts, outbox, journal], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
+    const { completedBy: _, ...reopened } = draft;
+    await sessionDrafts.put({ ...reopened, closedAtMs: null });
     return true;
   });
 }
@@ -116,7 +151,10 @@ export async function leaveWorkout(account: Account, sessionId: string): Promise
   const { sessionDrafts } = account.db;
   const closedAtMs = account.clock.nowMs();
   return write(account, [sessionDrafts], async () => {
-    return (await sessionDrafts.update(sessionId, { closedAtMs })) > 0;
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.completedBy) return false;
+    await sessionDrafts.put({ ...draft, closedAtMs });
+    return true;
   });
 }
 
@@ -125,7 +163,10 @@ export async function resumeWorkout(account: Account, sessionId: string): Promis
   const { sessionDrafts } = account.db;
   return write(account, [sessionDrafts], async () => {
     if (await readRunningSession(account)) return false;
-    return (await sessionDrafts.update(sessionId, { closedAtMs: null })) > 0;
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.completedBy) return false;
+    await sessionDrafts.put({ ...draft, closedAtMs: null });
+    return true;
   });
 }
 
@@ -145,4 +186,14 @@ async function removeForgottenDrafts(account: Account): Promise<void> {
   await account.db.sessionDrafts
     .filter((draft) => draft.closedAtMs !== null && draft.closedAtMs < before)
     .delete();
+}
+
+/** What was completed before goes out as another workout begins, and reopens no more. */
+async function endCompletions(account: Account): Promise<void> {
+  const { sessionDrafts } = account.db;
+  for (const { id, completedBy } of await sessionDrafts.toArray()) {
+    if (completedBy === undefined) continue;
+    await setUndoTime(account, completedBy, 0);
+    await sessionDrafts.delete(id);
+  }
 }

@@ -79,11 +79,13 @@ export interface PlanIdRow {
   readonly serverId: string;
 }
 
-/** A running session. closedAtMs: left by Back, kept for the undo time. */
+/** A running session. closedAtMs: left by Back, or completed, and kept for the undo time. */
 export interface SessionDraftRow {
   readonly id: string;
   readonly session: Session;
   readonly closedAtMs: number | null;
+  /** The opId of the change that saved it: until that is sent, it can be reopened. */
+  readonly completedBy?: string;
   /** Raised at every change. */
   readonly revision: number;
 }

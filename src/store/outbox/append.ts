@@ -33,7 +33,7 @@ export async function append(
     // A clock that went back must not let an earlier change of the same thing count as the later one.
     recordedAtMs: Math.max(nowMs, before?.recordedAtMs ?? nowMs),
     ...(heardMs === undefined ? {} : { heardMs }),
-    notBeforeMs: undoMs === 0 ? 0 : nowMs + undoMs,
+    notBeforeMs: dueMsAfter(account, undoMs),
     delivery: { state: 'queued' },
     attempts: 0,
     lastError: null,
@@ -47,14 +47,30 @@ export async function append(
  */
 export async function undo(account: Account, opId: string): Promise<boolean> {
   const { outbox, journal } = account.db;
-  return write(account, [outbox, journal], async () => {
-    const entry = await outbox.get({ opId });
-    if (!isIn(entry, 'queued')) return false;
-    await outbox.delete(entry.seq);
-    await journalEntry(account, entry, 'undone');
-    await rebaseNext(account, entry, entry.base);
-    return true;
-  });
+  return write(account, [outbox, journal], () => takeBack(account, opId));
+}
+
+/** The same, inside `write`'s run. */
+export async function takeBack(account: Account, opId: string): Promise<boolean> {
+  const { outbox } = account.db;
+  const entry = await outbox.get({ opId });
+  if (!isIn(entry, 'queued')) return false;
+  await outbox.delete(entry.seq);
+  await journalEntry(account, entry, 'undone');
+  await rebaseNext(account, entry, entry.base);
+  return true;
+}
+
+/** Sets how long a change that still waits can be taken back; call it inside `write`'s run. */
+export async function setUndoTime(account: Account, opId: string, undoMs: number): Promise<void> {
+  const { outbox } = account.db;
+  const entry = await outbox.get({ opId });
+  if (!isIn(entry, 'queued')) return;
+  await outbox.update(entry.seq, { notBeforeMs: dueMsAfter(account, undoMs) });
+}
+
+function dueMsAfter({ clock }: Account, undoMs: number): number {
+  return undoMs === 0 ? 0 : clock.nowMs() + undoMs;
 }
 
 /** What comes next in the lane was made on top of a change that does not stand: this does. */
@@ -64,5 +80,6 @@ export async function rebaseNext(
   base: Held | undefined,
 ): Promise<void> {
   const next = await inLane(account, lane, seq).first();
-  if (next) await account.db.outbox.update(next.seq, { base });
+  // What a newer build wrote is left to it.
+  if (next && next.delivery.state !== 'newer') await account.db.outbox.update(next.seq, { base });
 }

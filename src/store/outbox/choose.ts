@@ -12,8 +12,8 @@ export interface Claimable {
   readonly absorbed: readonly KnownEntry[];
 }
 
-/** A clock that went back must not hold a delete for ever. */
-const LONGEST_WAIT_MS = 10_000;
+/** A clock that went back must not hold a change for ever: no undo time is as long as this. */
+const LONGEST_WAIT_MS = 300_000;
 /** A session waits for its plan while that was tried less often than this. */
 const PLAN_TRIES = 5;
 

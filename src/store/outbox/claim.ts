@@ -136,5 +136,9 @@ async function takeClaim(
   } as const;
   const sending = { ...head, delivery, attempts: head.attempts + 1 };
   await outbox.put(sending);
+  // What is on its way cannot be reopened any more.
+  if (head.change.kind === 'session.add') {
+    await account.db.sessionDrafts.delete(head.change.session.id);
+  }
   return sending;
 }

@@ -79,8 +79,8 @@ describe('the undo time (D11)', () => {
     expect(heads(entries)).toEqual([newPlan('p1')]);
   });
 
-  it('a clock that went back must not hold a delete for ever: more than 10 s ahead is due', () => {
-    const entries = [entryOf(1, noWeight(), { notBeforeMs: NOON_MS + 10_001 })];
+  it('a clock that went back must not hold a change for ever: more than 5 min ahead is due', () => {
+    const entries = [entryOf(1, noWeight(), { notBeforeMs: NOON_MS + 300_001 })];
     expect(heads(entries)).toEqual([noWeight()]);
     expect(heads(entries, { nowMs: NOON_MS + 1 })).toEqual([]);
   });

@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { COMPLETE_UNDO_MS } from '../../src/domain/constants.ts';
+import type { Session } from '../../src/domain/session.ts';
+import {
+  type Account,
+  admitAccount,
+  openAccount,
+  signOutAccount,
+} from '../../src/store/account.ts';
+import {
+  completeWorkout,
+  confirmCompleted,
+  leaveWorkout,
+  readRunningSession,
+  resumeWorkout,
+  startWorkout,
+  undoComplete,
+} from '../../src/store/liveSession.ts';
+import { readRecentSessions } from '../../src/store/sessions.ts';
+import { drain } from '../../src/sync/drain/drain.ts';
+import { insideRig } from '../support/rig.ts';
+import { samplePlan } from '../support/samples.ts';
+
+async function start(account: Account): Promise<Session> {
+  await startWorkout(account, samplePlan('p1'));
+  const session = await readRunningSession(account);
+  if (!session) throw new Error('No session is running.');
+  return session;
+}
+
+/** A workout that was just completed and can be taken back. */
+async function completed() {
+  const rig = await insideRig();
+  const session = await start(rig.account);
+  const { id } = session;
+  expect(await completeWorkout(rig.account, id, { undoMs: COMPLETE_UNDO_MS })).toBe(true);
+  const sent = () => rig.server.data.sessions.map((row) => row['id']);
+  return { ...rig, session, id, sent };
+}
+
+describe('a completed workout that can be taken back', () => {
+  it('is in the history at once, and on the server when 2 min are over', async () => {
+    const { account, clock, drain: drainNow, id, sent } = await completed();
+    expect((await readRecentSessions(account, 9)).map((one) => one.id)).toEqual([id]);
+    clock.advance(COMPLETE_UNDO_MS - 1);
+    expect(await drainNow()).toMatchObject({ dueMs: clock.nowMs() + 1 });
+    expect(sent()).toEqual([]);
+    clock.advance(1);
+    await drainNow();
+    expect(sent()).toEqual([id]);
+    expect(await account.db.sessionDrafts.count()).toBe(0);
+  });
+
+  it('goes 10 s after OK', async () => {
+    const { account, clock, drain: drainNow, id, sent } = await completed();
+    await confirmCompleted(account, id);
+    clock.advance(9_999);
+    await drainNow();
+    expect(sent()).toEqual([]);
+    clock.advance(1);
+    await drainNow();
+    expect(sent()).toEqual([id]);
+  });
+
+  it('reopens with all that it had, and is not saved', async () => {
+    const { account, clock, drain: drainNow, session, id, sent } = await completed();
+    expect(await undoComplete(account, id)).toBe(true);
+    expect(await readRunningSession(account)).toEqual(session);
+    expect(await readRecentSessions(account, 9)).toEqual([]);
+    clock.advance(COMPLETE_UNDO_MS);
+    await drainNow();
+    expect(sent()).toEqual([]);
+    expect(await completeWorkout(account, id)).toBe(true);
+    await drainNow();
+    expect(sent()).toEqual([id]);
+  });
+
+  it('does not reopen when it is on its way: too late', async () => {
+    const { account, clock, server, session, id } = await completed();
+    clock.advance(COMPLETE_UNDO_MS);
+    let inTime: boolean | null = null;
+    const { fetch } = server.network;
+    const network = {
+      ...server.network,
+      async fetch(input: string, init?: RequestInit) {
+        if (init?.method === 'POST') inTime = await undoComplete(account, id);
+        return fetch(input, init);
+      },
+    };
+    await drain({ ...network, fetch: network.fetch as typeof fetch }, account, { read: false });
+    expect(inTime).toBe(false);
+    expect(await undoComplete(account, id)).toBe(false);
+    expect(await readRunningSession(account)).toBeNull();
+    expect((await readRecentSessions(account, 9)).map((one) => one.id)).toEqual([session.id]);
+  });
+
+  it('is saved once by two tabs [D21c.once]', async () => {
+    const { account, clock, id } = await completed();
+    const otherTab = openAccount('7', clock);
+    expect(await completeWorkout(otherTab, id, { undoMs: COMPLETE_UNDO_MS })).toBe(false);
+    otherTab.db.close();
+    expect(await account.db.outbox.count()).toBe(1);
+  });
+
+  it('is neither left nor resumed as one that was left', async () => {
+    const { account, id } = await completed();
+    expect(await leaveWorkout(account, id)).toBe(false);
+    expect(await resumeWorkout(account, id)).toBe(false);
+    expect(await readRunningSession(account)).toBeNull();
+  });
+
+  it('goes out as another workout begins, and reopens no more', async () => {
+    const { account, clock, drain: drainNow, id, sent } = await completed();
+    clock.advance(60_000);
+    const next = await start(account);
+    expect(await undoComplete(account, id)).toBe(false);
+    await drainNow();
+    expect(sent()).toEqual([id]);
+    expect(await readRunningSession(account)).toEqual(next);
+  });
+
+  it('goes out when its person signs in again: signing out ends the undo time [D11]', async () => {
+    const { account, drain: drainNow, id, sent } = await completed();
+    await signOutAccount(account);
+    await admitAccount(account);
+    await drainNow();
+    expect(sent()).toEqual([id]);
+  });
+});

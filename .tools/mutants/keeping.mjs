@@ -121,6 +121,14 @@ export const keeping = [
     tests: ['test/store/liveSession.undo.test.ts'],
   },
   {
+    name: 'sign-out-touches-newer-rows',
+    says: 'Signing out writes into a change that newer code keeps.',
+    file: 'src/store/account.ts',
+    from: 'outbox.filter(isKnownRow).modify',
+    to: 'outbox.toCollection().modify',
+    tests: ['test/offline/newerCodeInAnotherTab.test.ts'],
+  },
+  {
     name: 'draft-overwritten',
     says: 'Starting a session throws away the one that runs.',
     file: 'src/store/liveSession.ts',
@@ -252,8 +260,8 @@ export const keeping = [
     name: 'newer-code-misread',
     says: 'A change that newer code wrote is taken for one of this build.',
     file: 'src/store/database/storedRows.ts',
-    from: 'if (row.version > ENTRY_VERSION) {',
-    to: 'if (row.version < 0) {',
+    from: 'return version <= ENTRY_VERSION;',
+    to: 'return version >= 0;',
     tests: ['test/offline/newerCodeInAnotherTab.test.ts'],
   },
   {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { once } from './database/receipts.ts';
 import { AccountDatabase } from './database/schema.ts';
 import type { AccountRow, Gate } from './database/storedRows.ts';
-import { accountRowUpToDate } from './database/storedRows.ts';
+import { accountRowUpToDate, isKnownRow } from './database/storedRows.ts';
 import { isNews } from './outbox/entry.ts';
 
 /** The handle of one account's data on this device. */
@@ -85,10 +85,10 @@ export async function setGate(account: Account, gate: Gate): Promise<void> {
   });
 }
 
-/** Lets deletes go out at once: nobody is left to take them back (D11). */
+/** Lets all that can be taken back go out at once: nobody is left to do so (D11). */
 export async function endUndoTime({ db }: Account): Promise<void> {
   const { outbox } = db;
-  await db.transaction('rw', outbox, () => outbox.toCollection().modify({ notBeforeMs: 0 }));
+  await db.transaction('rw', outbox, () => outbox.filter(isKnownRow).modify({ notBeforeMs: 0 }));
 }
 
 /**

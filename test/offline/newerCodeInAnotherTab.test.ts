@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { signOutAccount } from '../../src/store/account.ts';
 import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
+import { undo } from '../../src/store/outbox/append.ts';
 import type { Entry } from '../../src/store/outbox/entry.ts';
 import { readOutstanding, readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { discardParked, retryParked } from '../../src/store/outbox/parked.ts';
@@ -12,15 +14,12 @@ import { delivery, entryOf, goalOf, newPlan, trained, weightOf } from '../suppor
 import { rawRows } from '../support/rawRows.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
+import { addAnswerHeaders } from '../support/servers/answerHeaders.ts';
 
 /** An entry as a later version of the app may write it: of a kind that this one has never heard of. */
 function fromTheFuture(entry: Entry, more: object = {}): Entry {
-  const row = {
-    ...entry,
-    version: ENTRY_VERSION + 1,
-    change: { kind: 'mood.set', mood: 'strong' },
-    ...more,
-  };
+  const change = { kind: 'mood.set', mood: 'strong' };
+  const row = { ...entry, version: ENTRY_VERSION + 1, change, ...more };
   return JSON.parse(JSON.stringify(row));
 }
 
@@ -70,4 +69,26 @@ it('what newer code left half-sent, refused or in a shape of its own stays byte 
   const { changes } = await readOutstanding(account);
   expect(changes.map(({ state }) => state)).toEqual(['newer', 'newer', 'newer', 'newer']);
   expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 4, parked: 0 });
+});
+
+it('nothing that happens to its neighbours in a lane touches it, nor does a sign-out', async () => {
+  const { server, account, drain } = await insideRig();
+  const undone = await queue(account, weightOf(180, '2026-01-01'), { undoMs: 10_000, base: null });
+  await queue(account, weightOf(181, '2026-01-02'));
+  addAnswerHeaders(server, () => ({ Date: new Date(account.clock.nowMs()).toUTCString() }));
+  const behindUndone = fromTheFuture(entryOf(8, weightOf(1, '2026-01-01'), { notBeforeMs: 1 }));
+  const behindSent = fromTheFuture(entryOf(9, weightOf(1, '2026-01-02'), { notBeforeMs: 1 }));
+  await account.db.outbox.add(behindUndone);
+  expect(await undo(account, undone)).toBe(true);
+  const answer = server.network.fetch;
+  Object.assign(server.network, {
+    async fetch(input: string, init?: RequestInit) {
+      if (init?.method === 'PUT') await account.db.outbox.add(behindSent);
+      return answer(input, init);
+    },
+  });
+  await drain();
+  expect(server.data.weights).toEqual({ '2026-01-02': 181 });
+  await signOutAccount(account);
+  expect(await rawRows(account.db, 'outbox')).toEqual([behindUndone, behindSent]);
 });

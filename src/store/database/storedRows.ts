@@ -138,9 +138,14 @@ export function accountRowUpToDate(row: Partial<AccountRow> | undefined): Accoun
   return { ...FRESH, ...row, tags };
 }
 
+/** True for an entry as it stands on the disk that no newer build wrote: others are left alone. */
+export function isKnownRow({ version }: Pick<Entry, 'version'>): boolean {
+  return version <= ENTRY_VERSION;
+}
+
 export function entryUpToDate(row: Entry | undefined): Entry | undefined {
   if (row === undefined) return row;
-  if (row.version > ENTRY_VERSION) {
+  if (!isKnownRow(row)) {
     const change = { kind: 'unknown', stored: row.change } as const;
     return { ...row, change, delivery: { state: 'newer' } };
   }

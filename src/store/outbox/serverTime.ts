@@ -57,7 +57,10 @@ export async function madeBeforeRest(account: Account, sent: Entry): Promise<voi
   if (row.heard && row.heard.serverMs < sentMs) {
     await account.db.meta.put({ ...row, heard: { ...row.heard, serverMs: sentMs } });
   }
-  for (const { seq, heardMs = sentMs } of await inLane(account, sent.lane, sent.seq).toArray()) {
+  const behind = inLane(account, sent.lane, sent.seq);
+  for (const { seq, heardMs = sentMs, delivery } of await behind.toArray()) {
+    // What a newer build wrote is left to it.
+    if (delivery.state === 'newer') continue;
     await account.db.outbox.update(seq, { heardMs: Math.max(heardMs, sentMs) });
   }
 }

@@ -105,6 +105,14 @@ export const keeping = [
     tests: ['test/store/liveSession.test.ts'],
   },
   {
+    name: 'delete-by-the-local-id',
+    says: 'A workout is deleted under the id that this device gave it, whatever the history calls it.',
+    file: 'src/store/outbox/claim.ts',
+    from: 'return session ? { ...change, session } : change;',
+    to: 'return change;',
+    tests: ['test/store/sessions.delete.test.ts'],
+  },
+  {
     name: 'completed-held-for-the-next',
     says: 'A completed workout that can be taken back is forgotten as another one begins.',
     file: 'src/store/liveSession.ts',

@@ -1,5 +1,6 @@
 import { unknownProfile } from '../domain/account.ts';
 import { caloriesOn, isDayToBegin, withoutLaterDay } from '../domain/calories.ts';
+import { UNDO_MS } from '../domain/constants.ts';
 import { type Day, localDay } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
@@ -18,12 +19,27 @@ export async function readCalories(account: Account, day: Day) {
 }
 
 /**
- * Adds to a day's total.
+ * Adds to a day's total, for a screen that offers no way back: sent at once.
  * @throws SignedOutError
  */
 export async function addCalories(account: Account, day: Day, amount: number): Promise<void> {
   const change = { kind: 'calories.add', day, amount } as const;
   await write(account, [account.db.outbox], () => append(account, change));
+}
+
+/**
+ * Adds to a day's total; sent when the undo time is over.
+ * @returns the opId that `undo` takes
+ * @throws SignedOutError
+ */
+export async function addCaloriesWithUndo(
+  account: Account,
+  day: Day,
+  amount: number,
+): Promise<string> {
+  const change = { kind: 'calories.add', day, amount } as const;
+  const circumstances = { undoMs: UNDO_MS };
+  return write(account, [account.db.outbox], () => append(account, change, circumstances));
 }
 
 /** @throws SignedOutError */

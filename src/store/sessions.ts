@@ -1,3 +1,4 @@
+import { UNDO_MS } from '../domain/constants.ts';
 import {
   type LastSets,
   lastSets,
@@ -9,7 +10,8 @@ import {
 import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
-import type { Account } from './account.ts';
+import { type Account, write } from './account.ts';
+import { append } from './outbox/append.ts';
 import type { Entry } from './outbox/entry.ts';
 import { inLanes } from './outbox/lane.ts';
 
@@ -95,6 +97,19 @@ export async function readLastSets(account: Account, running: Session): Promise<
     // A session that was just completed is no forerunner of itself.
     return lastSets(all.filter(({ id }) => id !== running.id));
   });
+}
+
+/**
+ * Deletes a past workout; sent when the undo time is over.
+ * @returns the opId that `undo` takes
+ * @throws SignedOutError
+ */
+export async function deleteWorkout(
+  account: Account,
+  { standing: _, ...session }: ListedSession,
+): Promise<string> {
+  const change = { kind: 'session.delete', session } as const;
+  return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));
 }
 
 /** The outbox's sessions; read by their lanes, so that no other change wakes a history. */

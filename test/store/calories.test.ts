@@ -4,13 +4,15 @@ import type { Profile } from '../../src/domain/account.ts';
 import { openAccount, signOutAccount } from '../../src/store/account.ts';
 import {
   addCalories,
+  addCaloriesWithUndo,
   beginDay,
   isDayDue,
   readCalories,
   setCalorieGoal,
 } from '../../src/store/calories.ts';
+import { undo } from '../../src/store/outbox/append.ts';
 import { caloriesOf } from '../support/entries.ts';
-import { openTestAccount, queue, testClock } from '../support/rig.ts';
+import { insideRig, openTestAccount, queue, testClock } from '../support/rig.ts';
 import { ALEX } from '../support/samples.ts';
 
 const TODAY = '2026-11-20';
@@ -100,5 +102,33 @@ describe('a new day (S4: caloriesConsumed 0 and lastCalorieDate)', () => {
     const { account } = await accountOf({ lastCalorieDate: TODAY });
     await signOutAccount(account);
     await expect(beginDay(account, TOMORROW)).rejects.toThrow('signed out');
+  });
+});
+
+describe('calories that can be taken back', () => {
+  it('count at once, and are sent after 10 s, each by itself until then', async () => {
+    const { account, clock, server, drain } = await insideRig();
+    await addCaloriesWithUndo(account, TODAY, 300);
+    clock.advance(6_000);
+    await addCaloriesWithUndo(account, TODAY, 50);
+    expect(await readCalories(account, TODAY)).toMatchObject({ total: 350 });
+    clock.advance(4_000);
+    await drain();
+    expect(server.data.user).toMatchObject({ caloriesConsumed: 300 });
+    clock.advance(6_000);
+    await drain();
+    expect(server.data.user).toMatchObject({ caloriesConsumed: 350 });
+  });
+
+  it('are taken back one at a time, the others stay', async () => {
+    const { account, clock, server, drain } = await insideRig();
+    await addCaloriesWithUndo(account, TODAY, 300);
+    const last = await addCaloriesWithUndo(account, TODAY, 50);
+    expect(await undo(account, last)).toBe(true);
+    expect(await readCalories(account, TODAY)).toMatchObject({ total: 300 });
+    clock.advance(10_000);
+    await drain();
+    expect(server.data.user).toMatchObject({ caloriesConsumed: 300 });
+    expect(await undo(account, last)).toBe(false);
   });
 });

@@ -120,7 +120,7 @@ describe('a completed workout that can be taken back', () => {
     expect(await readRunningSession(account)).toEqual(next);
   });
 
-  it('goes out when its person signs in again: signing out ends the undo time [D11]', async () => {
+  it('goes out when its person signs in again: signing out ends the undo time [D11.signOut]', async () => {
     const { account, drain: drainNow, id, sent } = await completed();
     await signOutAccount(account);
     await admitAccount(account);

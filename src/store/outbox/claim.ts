@@ -1,5 +1,6 @@
 /** Taking the next change out of the line, in one transaction that decides by what is on the disk. */
 import type { Profile } from '../../domain/account.ts';
+import { findSession } from '../../domain/arrival.ts';
 import type { Change, Lane } from '../../domain/change.ts';
 import { type Day, localDay } from '../../domain/days.ts';
 import { projectProfile } from '../../domain/project.ts';
@@ -121,7 +122,7 @@ async function takeClaim(
     await journalEntry(account, entry, 'merged');
   }
   if (!head) return null;
-  const bound = bind(head.change);
+  const bound = bind(await asHeld(account, head.change));
   if (typeof bound === 'string') {
     await outbox.delete(head.seq);
     await journalEntry(account, head, bound);
@@ -141,4 +142,13 @@ async function takeClaim(
     await account.db.sessionDrafts.delete(head.change.session.id);
   }
   return sending;
+}
+
+/** A delete is of the workout as the history holds it now: a server may have named it itself. */
+async function asHeld({ db }: Account, change: Change): Promise<Change> {
+  if (change.kind !== 'session.delete') return change;
+  const { date } = change.session;
+  const sameDay = db.sessions.where('[date+timestamp]').between([date], [`${date}\uffff`]);
+  const session = findSession(await sameDay.toArray(), change.session);
+  return session ? { ...change, session } : change;
 }

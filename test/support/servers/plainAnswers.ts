@@ -66,6 +66,11 @@ export function plainAnswer(
     case 'POST workout-history':
       data.sessions.push(given['session'] as Row);
       return [200, data.sessions];
+    case 'DELETE workout-history': {
+      const held = data.sessions.length;
+      data.sessions = data.sessions.filter((row) => String(row['id']) !== value);
+      return data.sessions.length < held ? [200, data.sessions] : [404, {}];
+    }
     default:
       return [404, {}];
   }

@@ -317,6 +317,22 @@ export const sending = [
     tests: ['test/sync/engine.test.ts'],
   },
   {
+    name: 'background-asked-too-late',
+    says: 'Background Sync is asked for by nobody when a change is kept.',
+    file: 'src/sync/engine.ts',
+    from: 'surroundings.requestBackgroundSync().catch(() => undefined);',
+    to: '',
+    tests: ['test/sync/engine.test.ts'],
+  },
+  {
+    name: 'background-ends-before-the-undo-time',
+    says: 'The worker ends while what it was woken for can still be taken back.',
+    file: 'src/sync/background.ts',
+    from: 'while (halt === null && dueMs !== null && dueMs <= untilMs) {',
+    to: 'while (dueMs === untilMs && dueMs === 0) {',
+    tests: ['test/sync/background.test.ts'],
+  },
+  {
     name: 'background-gives-up',
     says: 'A drain in the worker that reached nobody counts as done.',
     file: 'src/sync/background.ts',

@@ -1,3 +1,4 @@
+import { UNDO_MS } from '../domain/constants.ts';
 import type { Device } from '../store/device.ts';
 import { readRemembered } from '../store/device.ts';
 import { readSyncState } from '../store/outbox/outstanding.ts';
@@ -6,7 +7,8 @@ import type { Network } from './http.ts';
 import { webDrainLock } from './lock.ts';
 
 /**
- * One drain in the service worker, for whoever is remembered: an extra for when no page is open.
+ * A drain in the service worker, for whoever is remembered: an extra for when no page is open. It
+ * waits out an undo time that is about to end: nobody may wake it again.
  * @throws Error when the server could not be reached, so that the browser tries again later
  */
 export async function drainInBackground(
@@ -26,8 +28,18 @@ export async function drainInBackground(
   if (userId === null) return;
   const account = device.account(userId);
   const lock = webDrainLock(locks, account);
-  const { halt } = await drainLocked({ network }, { account, lock, read: false });
+  const untilMs = device.clock.nowMs() + UNDO_MS;
+  const drainNow = () => drainLocked({ network }, { account, lock, read: false, unlessIdle: true });
+  let { halt, dueMs } = await drainNow();
+  while (halt === null && dueMs !== null && dueMs <= untilMs) {
+    await pause(dueMs - device.clock.nowMs());
+    ({ halt, dueMs } = await drainNow());
+  }
   const { waiting, parked } = await readSyncState(account);
   await showWaiting(waiting + parked);
   if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
 }

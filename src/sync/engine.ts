@@ -1,6 +1,7 @@
 import { type Account, SignedOutError } from '../store/account.ts';
 import { hasRunningWork } from '../store/liveSession.ts';
 import { FencedError } from '../store/outbox/fence.ts';
+import { isOutboxEmpty } from '../store/outbox/outstanding.ts';
 import { watchFree, watchOutbox } from '../store/watch.ts';
 import { type DrainResult, drain } from './drain/drain.ts';
 import type { Network } from './http.ts';
@@ -30,14 +31,24 @@ const OVERTAKEN: DrainResult = {
   unread: false,
   otherUserId: null,
 };
+const NOTHING_WAITS: DrainResult = { ...OVERTAKEN, failed: false };
 
-/** One drain under the device's lock. */
+/** One drain under the device's lock. `unlessIdle`: it asks nobody where nothing waits by then. */
 export async function drainLocked(
   { network }: Pick<Surroundings, 'network'>,
-  { account, lock, read }: { account: Account; lock: DrainLock; read: boolean },
+  {
+    account,
+    lock,
+    read,
+    unlessIdle = false,
+  }: { account: Account; lock: DrainLock; read: boolean; unlessIdle?: boolean },
 ): Promise<DrainResult> {
   try {
-    return await lock.run(() => drain(network, account, { read }));
+    return await lock.run(async () =>
+      unlessIdle && (await isOutboxEmpty(account))
+        ? NOTHING_WAITS
+        : drain(network, account, { read }),
+    );
   } catch (error) {
     if (error instanceof FencedError || error instanceof SignedOutError || wasStolen(error)) {
       return OVERTAKEN;
@@ -61,7 +72,6 @@ export function startEngine(
     random: surroundings.random,
     async drainOnce({ read }) {
       const result = await drainLocked(surroundings, { account, lock, read });
-      if (result.halt?.why === 'unreachable') await surroundings.requestBackgroundSync();
       // Whoever signed in elsewhere waits until nothing of this account is open (D9).
       const { otherUserId } = result;
       isOthersTurn = otherUserId !== null;
@@ -71,7 +81,11 @@ export function startEngine(
       return result;
     },
   });
-  const stopWatching = watchOutbox(account, () => void scheduler.wake());
+  const stopWatching = watchOutbox(account, () => {
+    // Before anything is sent: the page may be closed in the middle. It is only an extra.
+    surroundings.requestBackgroundSync().catch(() => undefined);
+    void scheduler.wake();
+  });
   const stopWaiting = watchFree(account, surroundings.locks, () => {
     if (isOthersTurn) void scheduler.wake();
   });

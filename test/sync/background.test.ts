@@ -1,16 +1,19 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { admitAccount } from '../../src/store/account.ts';
 import { openDevice, rememberAccount } from '../../src/store/device.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
-import { saveWeight } from '../../src/store/weights.ts';
+import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { drainInBackground } from '../../src/sync/background.ts';
-import { testClock } from '../support/rig.ts';
+import { trained } from '../support/entries.ts';
+import { queue, testClock } from '../support/rig.ts';
 import { plainNetwork } from '../support/servers/plainNetwork.ts';
+import { fakeTimers } from '../support/tab/fakeTimers.ts';
 import { testLocks } from '../support/tab/locks.ts';
 
 async function worker({ remembered = true } = {}) {
-  const device = openDevice(testClock());
+  const clock = testClock();
+  const device = openDevice(clock);
   const server = plainNetwork();
   const account = device.account('7');
   onTestFinished(async () => {
@@ -24,7 +27,7 @@ async function worker({ remembered = true } = {}) {
   const showWaiting = (count: number) => Promise.resolve(void shown.push(count));
   const drain = () =>
     drainInBackground(device, { network: server.network, locks: testLocks(), showWaiting });
-  return { server, account, shown, drain };
+  return { server, account, clock, shown, drain };
 }
 
 describe('the drain in the service worker', () => {
@@ -46,6 +49,39 @@ describe('the drain in the service worker', () => {
     await expect(drain()).rejects.toThrow('could not be reached');
     await drain();
     expect(shown).toEqual([1, 0]);
+  });
+
+  it('asks nobody where nothing waits any more: a page has sent it', async () => {
+    const { server, shown, drain } = await worker();
+    await drain();
+    server.seen.length = 0;
+    await drain();
+    expect(server.seen).toEqual([]);
+    expect(shown).toEqual([0, 0]);
+  });
+
+  it('waits out what can be taken back for 10 s at most, and sends it then', async () => {
+    const { server, account, clock, shown, drain } = await worker();
+    await drain();
+    await deleteWeight(account, '2026-11-20');
+    fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const draining = drain();
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    expect(server.data.weights).toEqual({ '2026-11-20': 182.4 });
+    clock.advance(10_000);
+    vi.runOnlyPendingTimers();
+    await draining;
+    expect(server.data.weights).toEqual({});
+    expect(shown).toEqual([0, 0]);
+  });
+
+  it('does not wait for what takes longer', async () => {
+    const { server, account, shown, drain } = await worker();
+    await drain();
+    await queue(account, trained('1'), { undoMs: 10_001 });
+    await drain();
+    expect(server.data.sessions).toEqual([]);
+    expect(shown).toEqual([0, 1]);
   });
 
   it('does nothing for nobody', async () => {

@@ -1,18 +1,19 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Account, openAccount, signOutAccount } from '../../src/store/account.ts';
+import { type Account, openAccount, signOutAccount, write } from '../../src/store/account.ts';
 import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
+import { append } from '../../src/store/outbox/append.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startEngine } from '../../src/sync/engine.ts';
-import { goalOf, noWeight } from '../support/entries.ts';
+import { caloriesOf, goalOf, noWeight } from '../support/entries.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { PUSH_DAY, samplePlan } from '../support/samples.ts';
 import { testLocks } from '../support/tab/locks.ts';
 
-async function rig() {
+async function rig(granted = () => Promise.resolve()) {
   const { server, account } = await insideRig();
   const locks = testLocks();
   const heard = { others: [] as string[], backgroundSyncs: 0 };
@@ -24,6 +25,7 @@ async function rig() {
       random: () => 1_000,
       requestBackgroundSync: async () => {
         heard.backgroundSyncs += 1;
+        await granted();
       },
     },
     account,
@@ -48,13 +50,32 @@ describe('the engine', () => {
     await expect.poll(async () => (await readSyncState(account)).waiting).toBe(0);
   });
 
-  it('asks for a background sync only when the server is out of reach', async () => {
-    const { server, engine, heard } = await rig();
+  it('asks for Background Sync when a change is kept: a page that closes in the middle has asked', async () => {
+    const { server, account, engine, heard } = await rig();
     await engine.wake();
-    expect(heard.backgroundSyncs).toBe(0);
+    server.faults.push({ method: 'GET', path: /user/, does: 'swallow' });
+    await saveWeight(account, '2026-11-20', 182.4);
+    await expect.poll(() => heard.backgroundSyncs).toBe(1);
+    expect(server.data.weights).toEqual({});
+  });
+
+  it('asks once for many changes, and not for a drain that failed with nothing to send', async () => {
+    const { server, account, engine, heard } = await rig();
     server.connected = false;
     await engine.wake();
+    expect(heard.backgroundSyncs).toBe(0);
+    await write(account, [account.db.outbox], async () => {
+      for (const kcal of [1, 2, 3]) await append(account, caloriesOf(kcal));
+    });
+    await expect.poll(() => heard.backgroundSyncs).toBe(1);
+    await engine.wake();
     expect(heard.backgroundSyncs).toBe(1);
+  });
+
+  it('sends a change where Background Sync is refused', async () => {
+    const { server, account } = await rig(() => Promise.reject(new Error('Refused.')));
+    await saveWeight(account, '2026-11-20', 182.4);
+    await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
   });
 
   it('does not switch to another user while a session runs, and does when it is over [D9.mixed]', async () => {

@@ -19,6 +19,11 @@ export async function readSyncState(account: Account): Promise<SyncState> {
   });
 }
 
+/** True when nothing at all is kept for the server. */
+export async function isOutboxEmpty({ db }: Account): Promise<boolean> {
+  return (await db.transaction('r', db.outbox, () => db.outbox.count())) === 0;
+}
+
 /** A change that is not on the server yet, as the person is told of it. */
 export interface OutstandingChange {
   readonly opId: string;

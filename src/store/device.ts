@@ -4,7 +4,7 @@ import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
 import { type LastingDatabase, lookAgain } from './database/reconnecting.ts';
 import { DeviceDatabase } from './database/schema.ts';
-import type { DeviceRow } from './database/storedRows.ts';
+import type { DeviceRow, Leaving } from './database/storedRows.ts';
 import type { SignInProvider } from './syncPort.ts';
 
 /** Dexie's version 1 is IndexedDB's 10. */
@@ -94,7 +94,8 @@ export async function replaceRemembered(device: Device, from: string, to: string
  * changes stay here for them (D7).
  */
 export async function forgetAccount(device: Device, keptUnsent = 0): Promise<void> {
-  await changeDevice(device, { remembered: null, signOutPending: true, keptUnsent });
+  const due = { signOutPending: true, leaving: null } as const;
+  await changeDevice(device, { remembered: null, ...due, keptUnsent });
 }
 
 /** How many unsent changes the last sign-out left on this device. */
@@ -107,8 +108,20 @@ export async function isSignOutPending(device: Device): Promise<boolean> {
   return (await readDevice(device)).signOutPending;
 }
 
+/** The server knows of the sign-out, or somebody has signed in since. */
 export async function clearSignOutMark(device: Device): Promise<void> {
-  await changeDevice(device, { signOutPending: false });
+  await changeDevice(device, { signOutPending: false, leaving: null });
+}
+
+/** Notes whose session was still open as the person left for the provider. */
+export async function noteLeaving(device: Device, leaving: Leaving): Promise<void> {
+  await changeDevice(device, { leaving });
+}
+
+/** Null when nobody has left since the sign-out that is still due, or none is. */
+export async function readLeaving(device: Device): Promise<Leaving | null> {
+  const { signOutPending, leaving = null } = await readDevice(device);
+  return signOutPending ? leaving : null;
 }
 
 /** True when the person said 'Not now' to installing the app. */

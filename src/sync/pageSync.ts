@@ -1,4 +1,4 @@
-import { api, signInPath } from '../contract/api.ts';
+import { signInPath } from '../contract/api.ts';
 import {
   admitAccount,
   endUndoTime,
@@ -7,10 +7,8 @@ import {
   signOutAccount,
 } from '../store/account.ts';
 import {
-  clearSignOutMark,
   type Device,
   forgetAccount,
-  isSignOutPending,
   readRemembered,
   rememberAccount,
   replaceRemembered,
@@ -18,10 +16,9 @@ import {
 import { countUnsent } from '../store/outbox/outstanding.ts';
 import type { Remote, SignInProvider } from '../store/syncPort.ts';
 import { watchRemembered } from '../store/watch.ts';
-import { askPresence } from './drain/presence.ts';
 import { type Engine, type Surroundings, startEngine } from './engine.ts';
-import { outcomeOf, send } from './http.ts';
 import { findProviders } from './providers.ts';
+import { prepareSignIn, SIGN_OUT_WAIT_MS, settleSignOut, whoIsBack } from './signIn.ts';
 
 /** The page, as sync needs it. */
 export interface Page extends Surroundings {
@@ -37,11 +34,9 @@ export interface Page extends Surroundings {
   readonly defaultProvider: SignInProvider;
 }
 
-/** Signing out tries to send, and to tell the server, for this long each (D7, D8). */
-const SIGN_OUT_WAIT_MS = 5_000;
-
 /** Starts the sync of whoever is remembered, and gives the screens their way to it. */
 export function startRemote(device: Device, page: Page): Remote & { stop(): void } {
+  const door = { device, network: page.network };
   let engine: Engine | null = null;
   /** Each asks for the sign-in buttons of a screen. */
   const asking = new Set<() => void>();
@@ -91,24 +86,12 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     await hearing.wake({ fresh: true });
   }
 
-  /** True when the server knows, or never has to know, that nobody is signed in here. */
-  async function settleSignOut(): Promise<boolean> {
-    if (!(await isSignOutPending(device))) return true;
-    const { method, path } = api.logOut;
-    const reply = await send(page.network, { method, path, timeoutMs: SIGN_OUT_WAIT_MS });
-    page.network.log(`Logout: ${outcomeOf(reply)}.`);
-    const heard = reply.kind === 'answered' && (reply.status < 300 || reply.status === 401);
-    if (heard) await clearSignOutMark(device);
-    return heard;
-  }
-
   return {
     async lookUp() {
       await finishSignOut();
       if ((await readRemembered(device)) !== null) return;
-      if (!(await settleSignOut())) return;
-      const presence = await askPresence(page.network);
-      if (presence.who === 'user') await remember(presence.user.id);
+      const userId = await whoIsBack(door);
+      if (userId !== null) await remember(userId);
     },
 
     watchProviders(onProviders) {
@@ -124,12 +107,9 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     },
 
     async signIn(providerId) {
-      await settleSignOut();
-      const presence = await askPresence(page.network);
-      if (presence.who === 'unknown') return 'noConnection';
-      await clearSignOutMark(device);
-      page.leaveFor(page.network.apiHost + signInPath(providerId));
-      return 'leaving';
+      const outcome = await prepareSignIn(door);
+      if (outcome === 'leaving') page.leaveFor(page.network.apiHost + signInPath(providerId));
+      return outcome;
     },
 
     async signOut() {
@@ -143,7 +123,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         await signOutAccount(account);
         await forgetAccount(device, await countUnsent(account));
       }
-      await settleSignOut();
+      await settleSignOut(door);
       page.leaveFor('/');
     },
 

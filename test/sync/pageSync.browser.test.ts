@@ -21,6 +21,7 @@ function openPage() {
     data: { ...emptyData(), user: { id: userId, name: 'Alex' } },
     signedIn: true,
     unplugged: false,
+    xsrfToken: 'of the first session',
     /** How logout is answered. */
     logOutStatus: 200,
     calls: [] as string[],
@@ -32,7 +33,7 @@ function openPage() {
     network: {
       apiHost: '',
       sameOrigin: true,
-      readCookie: () => Promise.resolve(null),
+      readCookie: () => Promise.resolve(server.xsrfToken),
       log: () => undefined,
       fetch: (input, init) => {
         if (server.unplugged) return Promise.reject(new TypeError('Failed to fetch'));
@@ -179,6 +180,10 @@ describe('signing out', () => {
     // The same account signs in again: what was kept goes out.
     expect(await remote.signIn('google')).toBe('leaving');
     expect(left.at(-1)).toBe('/oauth2/authorization/google');
+    // Turning back at the provider is no sign-in.
+    await remote.lookUp();
+    expect(await readRemembered(device)).toBeNull();
+    server.xsrfToken = 'of the second session';
     await remote.lookUp();
     expect(await readRemembered(device)).toBe(userId);
     expect(await readKeptUnsent(device)).toBe(0);

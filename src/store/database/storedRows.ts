@@ -96,6 +96,12 @@ export interface BuilderDraftRow {
   readonly draft: PlanDraft;
 }
 
+/** `session`: a digest of what names the session; null where nothing does. */
+export interface Leaving {
+  readonly userId: string;
+  readonly session: string | null;
+}
+
 /** What the device knows before it knows whose data to show. */
 export interface DeviceRow {
   readonly key: 'device';
@@ -103,6 +109,8 @@ export interface DeviceRow {
   readonly remembered: string | null;
   /** Signed out, but the server was not told yet: no look-up signs anyone in (D8). */
   readonly signOutPending: boolean;
+  /** Who answered, and in which session, as the person left for the provider with that still due. */
+  readonly leaving?: Leaving | null;
   /** How much the account that signed out last left unsent: told until the next sign-in (D7). */
   readonly keptUnsent?: number;
   /** The person does not want to be asked to install the app again. */

@@ -1,0 +1,107 @@
+/** Signing in and out, as far as the server has a say in it (D8). */
+import { api, XSRF_COOKIE } from '../contract/api.ts';
+import {
+  clearSignOutMark,
+  type Device,
+  isSignOutPending,
+  noteLeaving,
+  readLeaving,
+} from '../store/device.ts';
+import { askPresence } from './drain/presence.ts';
+import { type Network, outcomeOf, type Reply, send } from './http.ts';
+
+/** Signing out tries to send, and to tell the server, for this long each (D7, D8). */
+export const SIGN_OUT_WAIT_MS = 5_000;
+
+interface Door {
+  readonly device: Device;
+  readonly network: Network;
+}
+
+/** True when the server knows, or never has to know, that nobody is signed in here. */
+export async function settleSignOut({ device, network }: Door): Promise<boolean> {
+  if (!(await isSignOutPending(device))) return true;
+  const before = await readToken(network);
+  let reply = await logOut(network);
+  const isNewToken = before !== (await readToken(network));
+  // A stock Spring Security refuses the first POST, and brings the token along.
+  if (isForbidden(reply) && isNewToken) reply = await logOut(network);
+  const heard = reply.kind === 'answered' && (reply.status < 300 || reply.status === 401);
+  if (heard) await clearSignOutMark(device);
+  return heard;
+}
+
+/**
+ * Makes ready to leave for the provider. A sign-out that the server did not hear keeps its mark, with
+ * whose session it was: turning back at the provider must not reopen the account.
+ */
+export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnection'> {
+  const { device, network } = door;
+  const isHeard = await settleSignOut(door);
+  const before = await readToken(network);
+  const presence = await askPresence(network);
+  if (presence.who === 'unknown') return 'noConnection';
+  if (isHeard) return 'leaving';
+  if (presence.who === 'nobody') await clearSignOutMark(device);
+  else {
+    const token = await readToken(network);
+    // A token that every answer changes says nothing of the session.
+    const session = token === before && token !== null ? await digestOf(token) : null;
+    await noteLeaving(device, { userId: presence.user.id, session });
+  }
+  return 'leaving';
+}
+
+/**
+ * Who is signed in, as far as they may be let in: not while a sign-out is unheard and nothing proves
+ * that somebody signed in since. Null for nobody.
+ */
+export async function whoIsBack(door: Door): Promise<string | null> {
+  const { device, network } = door;
+  // A sign-in that is proven must not be signed out of by the logout that is still due.
+  const proven = await provenSignIn(door);
+  if (proven !== null) {
+    await clearSignOutMark(device);
+    return proven;
+  }
+  if (!(await settleSignOut(door))) return null;
+  const presence = await askPresence(network);
+  return presence.who === 'user' ? presence.user.id : null;
+}
+
+/** Whoever signed in since this device left for the provider: another person, or another session. */
+async function provenSignIn({ device, network }: Door): Promise<string | null> {
+  const left = await readLeaving(device);
+  if (!left) return null;
+  const presence = await askPresence(network);
+  if (presence.who === 'nobody') await clearSignOutMark(device);
+  if (presence.who !== 'user') return null;
+  const { id } = presence.user;
+  if (id !== left.userId) return id;
+  const token = await readToken(network);
+  const isNewSession =
+    left.session !== null && token !== null && left.session !== (await digestOf(token));
+  return isNewSession ? id : null;
+}
+
+async function logOut(network: Network): Promise<Reply> {
+  const { method, path } = api.logOut;
+  const reply = await send(network, { method, path, timeoutMs: SIGN_OUT_WAIT_MS });
+  network.log(`Logout: ${outcomeOf(reply)}.`);
+  return reply;
+}
+
+function isForbidden(reply: Reply): boolean {
+  return reply.kind === 'answered' && reply.status === 403;
+}
+
+/** It belongs to a session on our server, and changes with every sign-in on Spring's. */
+async function readToken({ sameOrigin, readCookie }: Network): Promise<string | null> {
+  return sameOrigin ? readCookie(XSRF_COOKIE).catch(() => null) : null;
+}
+
+/** No token is ever stored. */
+async function digestOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return new Uint8Array(digest).join('-');
+}

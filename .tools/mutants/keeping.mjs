@@ -129,6 +129,14 @@ export const keeping = [
     tests: ['test/sync/signIn.test.ts'],
   },
   {
+    name: 'day-by-a-wrong-clock',
+    says: 'Calories go to the day of a clock that is days off.',
+    file: 'src/store/today.ts',
+    from: 'return deviceDay(account.clock.nowMs(), heard?.offsetMs ?? null);',
+    to: 'return deviceDay(account.clock.nowMs(), heard === null ? null : 0);',
+    tests: ['test/store/outbox/claim.test.ts'],
+  },
+  {
     name: 'delete-by-the-local-id',
     says: 'A workout is deleted under the id that this device gave it, whatever the history calls it.',
     file: 'src/store/outbox/claim.ts',

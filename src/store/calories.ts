@@ -1,7 +1,7 @@
 import { unknownProfile } from '../domain/account.ts';
 import { caloriesOn, isDayToBegin, withoutLaterDay } from '../domain/calories.ts';
 import { UNDO_MS } from '../domain/constants.ts';
-import { type Day, localDay } from '../domain/days.ts';
+import type { Day } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
@@ -13,7 +13,7 @@ export async function readCalories(account: Account, day: Day) {
   const { profile, outbox } = account.db;
   return account.db.transaction('r', profile, outbox, async () => {
     const told = (await profile.get('profile'))?.profile ?? unknownProfile(account.userId);
-    const held = withoutLaterDay(told, localDay(account.clock.nowMs()));
+    const held = withoutLaterDay(told, day);
     return caloriesOn(projectProfile(held, await readProjected(account, 'user')), day);
   });
 }
@@ -53,7 +53,7 @@ export async function setCalorieGoal(account: Account, calorieGoal: number): Pro
 
 /** True when the server still holds the total of an earlier day and nothing of this one waits. */
 export async function isDayDue(account: Account, day: Day): Promise<boolean> {
-  const profile = await readProfile(account);
+  const profile = await readProfile(account, day);
   return profile !== null && isDayToBegin(profile, day);
 }
 

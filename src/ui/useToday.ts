@@ -1,17 +1,27 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Day, localDay, msUntilLocalMidnight } from '../domain/days.ts';
-import type { Clock } from '../store/clock.ts';
+import { type Day, deviceDay, msUntilLocalMidnight } from '../domain/days.ts';
+import type { Account } from '../store/account.ts';
+import { readClockOffset } from '../store/today.ts';
 
 /** The device's day (D12), up to date after midnight and when the page is shown again. */
-export function useToday(clock: Clock): Day {
+export function useToday(account: Account): Day {
+  const { clock } = account;
+  const offsetMs = useLiveQuery(() => readClockOffset(account), [account]) ?? null;
   const subscribe = useCallback(
     (onChange: () => void) => {
       let midnight = 0;
       const waitForMidnight = () => {
-        midnight = window.setTimeout(() => {
-          onChange();
-          waitForMidnight();
-        }, msUntilLocalMidnight(clock.nowMs()));
+        const nowMs = clock.nowMs();
+        // Whichever of the two clocks the day goes by.
+        const midnights = [nowMs, nowMs + (offsetMs ?? 0)];
+        midnight = window.setTimeout(
+          () => {
+            onChange();
+            waitForMidnight();
+          },
+          Math.min(...midnights.map(msUntilLocalMidnight)),
+        );
       };
       waitForMidnight();
       // A sleeping phone's timers stand still.
@@ -21,7 +31,7 @@ export function useToday(clock: Clock): Day {
         document.removeEventListener('visibilitychange', onChange);
       };
     },
-    [clock],
+    [clock, offsetMs],
   );
-  return useSyncExternalStore(subscribe, () => localDay(clock.nowMs()));
+  return useSyncExternalStore(subscribe, () => deviceDay(clock.nowMs(), offsetMs));
 }

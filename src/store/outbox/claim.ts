@@ -2,12 +2,13 @@
 import type { Profile } from '../../domain/account.ts';
 import { findSession } from '../../domain/arrival.ts';
 import type { Change, Lane } from '../../domain/change.ts';
-import { type Day, localDay } from '../../domain/days.ts';
+import type { Day } from '../../domain/days.ts';
 import { projectProfile } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
 import { tagToMatch } from '../snapshot/etags.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readServerPlanIds } from '../snapshot/planIds.ts';
+import { readToday } from '../today.ts';
 import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
 import type { SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
@@ -105,7 +106,7 @@ async function readBindings(account: Account): Promise<Bindings> {
     profile: row ? projectProfile(row.profile, await readTaken(account, 'user')) : null,
     serverPlanIds: [...ids.values()],
     profileTag: tagToMatch(row),
-    today: localDay(account.clock.nowMs()),
+    today: await readToday(account),
     serverPlanId: (localId) => ids.get(localId) ?? null,
   };
 }

@@ -19,7 +19,7 @@ interface WorkoutListProps {
 
 /** The sessions of a period, newest first (D21). */
 export function WorkoutList({ page, onMore, onOpen, left, leftRef }: WorkoutListProps) {
-  const today = useToday(useAccount().clock);
+  const today = useToday(useAccount());
   if (page.sessions.length === 0) {
     const words = page.month === null ? TEXT.noSessions : HISTORY_TEXT.noneInPeriod;
     return <p className="empty">{words}</p>;

@@ -10,7 +10,7 @@ import { HOME_TEXT } from './text.ts';
 /** The Daily Calorie Tracker: the day's total against the goal (S2). */
 export function CalorieCard() {
   const account = useAccount();
-  const today = useToday(account.clock);
+  const today = useToday(account);
   const calories = useLiveQuery(() => readCalories(account, today), [account, today]);
   if (!calories) return <section className={`card ${styles['card']}`} aria-busy="true" />;
   const { total, goal } = calories;

@@ -13,7 +13,7 @@ import { WeightLogList } from './WeightLogList.tsx';
 /** Today's weight, the current one, and the days logged before (S2). */
 export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
-  const today = useToday(account.clock);
+  const today = useToday(account);
   const log = useLiveQuery(() => readWeights(account), [account]);
   const unsent = useLiveQuery(() => readUnsentWeights(account), [account]);
   const profile = useLiveQuery(() => readProfile(account), [account]);

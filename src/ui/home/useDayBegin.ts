@@ -8,7 +8,7 @@ import { useToday } from '../useToday.ts';
 /** Resets the day's total, on load and when the date rolls over while the app runs (S4). */
 export function useDayBegin(): void {
   const account = useAccount();
-  const today = useToday(account.clock);
+  const today = useToday(account);
   const isDue = useLiveQuery(() => isDayDue(account, today), [account, today]);
   const begun = useRef<Day | null>(null);
 

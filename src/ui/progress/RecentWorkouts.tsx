@@ -34,7 +34,7 @@ interface SessionsProps extends Pick<RecentWorkoutsProps, 'onOpen'> {
 }
 
 function Sessions({ sessions, onOpen }: SessionsProps) {
-  const today = useToday(useAccount().clock);
+  const today = useToday(useAccount());
   if (sessions.length === 0) return <p className="empty">{TEXT.noSessions}</p>;
   return (
     <ul className="list" aria-label={TEXT.recentWorkouts}>

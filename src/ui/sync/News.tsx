@@ -11,7 +11,7 @@ import { SYNC_TEXT } from './text.ts';
 export function News() {
   const account = useAccount();
   const { keep } = useNotices();
-  const today = useToday(account.clock);
+  const today = useToday(account);
   const news = useLiveQuery(() => readNews(account), [account]);
   return (
     // Always there, so that what appears in it is read aloud.

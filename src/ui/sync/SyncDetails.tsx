@@ -51,7 +51,7 @@ export function SyncDetails({ onClose }: { onClose: () => void }) {
 
 function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }) {
   const account = useAccount();
-  const today = useToday(account.clock);
+  const today = useToday(account);
   const read = useLiveQuery(() => readOutstanding(account), [account]);
   const changes = read?.changes ?? [];
   const refused = changes.filter(({ state }) => state === 'parked');

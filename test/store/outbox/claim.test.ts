@@ -4,8 +4,10 @@ import { type Change, type Lane, laneOf } from '../../../src/domain/change.ts';
 import { type Account, openAccount } from '../../../src/store/account.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { claimNext } from '../../../src/store/outbox/claim.ts';
+import { keepProfile } from '../../../src/store/outbox/deliver.ts';
 import type { Drainer } from '../../../src/store/outbox/fence.ts';
 import { inLane } from '../../../src/store/outbox/lane.ts';
+import { keepHeard } from '../../../src/store/outbox/serverTime.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
 import { countReadEntries } from '../../support/countReads.ts';
@@ -20,6 +22,7 @@ import {
   weightOf,
 } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
+import { ALEX } from '../../support/samples.ts';
 
 const outcomes = async ({ db }: Account) =>
   (await db.journal.toArray()).map(({ outcome }) => outcome);
@@ -87,6 +90,17 @@ describe('claiming', () => {
     await queue(account, trained('1', 'p1'));
     await queue(account, noPlan('p1'));
     expect((await claimed(drainer)).change).toEqual(trained('1', 'p1'));
+  });
+
+  it('tells the day by the server’s clock where this one is days off (D12)', async () => {
+    const { account, drainer, clock } = await drainerRig();
+    const offsetMs = 3 * 86_400_000;
+    await keepHeard(drainer, { serverMs: clock.nowMs() + offsetMs, offsetMs });
+    const profile = { ...ALEX, caloriesConsumed: 500, lastCalorieDate: '2026-11-23' };
+    await keepProfile(drainer, { profile, capabilities: [] });
+    await queue(account, caloriesOf(100, '2026-11-23'));
+    const { wire } = (await claimed(drainer)).delivery;
+    expect(wire.body).toMatchObject({ caloriesConsumed: 600 });
   });
 
   it('drops calories for a day that is over with a journal line (D6)', async () => {

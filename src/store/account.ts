@@ -1,8 +1,8 @@
 import type { Table, Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
 import { once } from './database/receipts.ts';
+import type { AccountRow, Gate } from './database/rows.ts';
 import { AccountDatabase } from './database/schema.ts';
-import type { AccountRow, Gate } from './database/storedRows.ts';
 import { accountRowUpToDate, isKnownRow } from './database/storedRows.ts';
 import { isNews } from './outbox/entry.ts';
 

@@ -3,8 +3,8 @@ import { ProviderList } from '../contract/answers.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
 import { type LastingDatabase, lookAgain } from './database/reconnecting.ts';
+import type { DeviceRow, Leaving } from './database/rows.ts';
 import { DeviceDatabase } from './database/schema.ts';
-import type { DeviceRow, Leaving } from './database/storedRows.ts';
 import type { SignInProvider } from './syncPort.ts';
 
 /** Dexie's version 1 is IndexedDB's 10. */

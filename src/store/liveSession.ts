@@ -10,7 +10,7 @@ import {
 } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
-import type { SessionDraftRow } from './database/storedRows.ts';
+import type { SessionDraftRow } from './database/rows.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
 
 /** A running session as the device holds it. */

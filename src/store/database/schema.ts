@@ -2,20 +2,22 @@ import type { EntityTable, Table } from 'dexie';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Entry, JournalLine } from '../outbox/entry.ts';
 import { LastingDatabase } from './reconnecting.ts';
+import type {
+  AccountRow,
+  BuilderDraftRow,
+  DeviceRow,
+  PlanIdRow,
+  PlanRow,
+  ProfileRow,
+  SessionDraftRow,
+  WeightRow,
+} from './rows.ts';
 import {
-  type AccountRow,
-  type BuilderDraftRow,
   builderDraftUpToDate,
-  type DeviceRow,
   entryUpToDate,
   journalLineUpToDate,
-  type PlanIdRow,
-  type PlanRow,
-  type ProfileRow,
   planRowUpToDate,
-  type SessionDraftRow,
   sessionDraftUpToDate,
-  type WeightRow,
 } from './storedRows.ts';
 
 /** One account's data. Never deleted: sign-out clears it. */

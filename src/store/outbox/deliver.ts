@@ -1,7 +1,7 @@
 /** What sync does to claimed entries: every step is one transaction that a fenced-off context cannot make. */
 import type { Change } from '../../domain/change.ts';
 import { type Account, setGate } from '../account.ts';
-import type { Gate, ProfileRow } from '../database/storedRows.ts';
+import type { Gate, ProfileRow } from '../database/rows.ts';
 import { removePlan } from '../snapshot/install.ts';
 import { isDue } from './choose.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Account, readAccountRow } from '../account.ts';
-import type { Gate } from '../database/storedRows.ts';
+import type { Gate } from '../database/rows.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
 import type { Delivery, Entry, SendError } from './entry.ts';
 

@@ -1,6 +1,6 @@
 /** The server's clock, as far as this device knows it: by it the later of two edits is told. */
 import { type Account, readAccountRow } from '../account.ts';
-import type { Heard } from '../database/storedRows.ts';
+import type { Heard } from '../database/rows.ts';
 import type { Entry } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { inLane } from './lane.ts';

@@ -1,6 +1,6 @@
 /** What the server calls that which is kept here: the price of asking whether it still holds. */
 import { type Account, readAccountRow, readStanding } from '../account.ts';
-import type { ListTags, ProfileRow } from '../database/storedRows.ts';
+import type { ListTags, ProfileRow } from '../database/rows.ts';
 import { READING } from '../database/storedRows.ts';
 
 export type ListName = Exclude<keyof ListTags, 'reading'>;

@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import type { Account } from '../account.ts';
-import type { PlanIdRow } from '../database/storedRows.ts';
+import type { PlanIdRow } from '../database/rows.ts';
 import { keepTag } from './etags.ts';
 import { adoptPlan, newPlanFinder, readServerPlanIds } from './planIds.ts';
 import { replaceRows } from './replaceRows.ts';

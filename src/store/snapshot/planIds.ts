@@ -2,7 +2,7 @@
 import { type CreatedPlan, findCreated } from '../../domain/arrival.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { Account } from '../account.ts';
-import type { PlanIdRow } from '../database/storedRows.ts';
+import type { PlanIdRow } from '../database/rows.ts';
 
 /** The new plans of ours in a list of the server, by the opId of the change that made each. */
 export type NewPlanFinder = (plans: readonly Plan[]) => ReadonlyMap<string, CreatedPlan>;

@@ -4,7 +4,7 @@ import type { Change } from '../../domain/change.ts';
 import { sameHeld, samePlan } from '../../domain/normalised.ts';
 import type { Held } from '../../domain/overrule.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { PlanIdRow } from '../../store/database/storedRows.ts';
+import type { PlanIdRow } from '../../store/database/rows.ts';
 import type { KnownEntry, Wire } from '../../store/outbox/entry.ts';
 import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';

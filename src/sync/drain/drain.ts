@@ -1,6 +1,6 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
 import type { Account } from '../../store/account.ts';
-import type { Gate } from '../../store/database/storedRows.ts';
+import type { Gate } from '../../store/database/rows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile } from '../../store/outbox/deliver.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import type { Heard } from '../../../src/store/database/storedRows.ts';
+import type { Heard } from '../../../src/store/database/rows.ts';
 import { keepHeard, madeAtMs, readHeardMs } from '../../../src/store/outbox/serverTime.ts';
 import { settle } from '../../../src/store/outbox/settle.ts';
 import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';

@@ -46,12 +46,14 @@ export function naming(answer: Answer, created: readonly PlanIdRow[]): Answer {
  * it arrived. All else is sent again, which does no harm to a value that is set.
  */
 export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | null {
-  const { change, base, wire } = sent;
+  const { change, wire } = sent;
   if (standing?.outcome === 'kept') {
     const isAtLeastOurs = wire.calories && typeof there === 'number' && there > wire.calories.total;
     return wire.method === 'POST' || isAtLeastOurs ? standing : null;
   }
   const meant = meantBy(change);
+  // An edit is mostly like what was there before it, and where nobody knows that, it may be just so.
+  const { base = change.kind === 'plan.edit' ? meant : undefined } = sent;
   return meant === undefined || hasArrived({ meant, base, there }) ? standing : null;
 }
 

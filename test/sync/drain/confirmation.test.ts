@@ -167,6 +167,7 @@ describe('a look-up finds arrival, not equality', () => {
     const respelled = editedPlan('p1', 'Pull Day ');
     const before = samplePlan('p1', 'Pull Day');
     expect(proof(respelled, [{ ...before, id: '101' }], before)).toBeNull();
+    expect(proof(respelled, [{ ...before, id: '101' }])).toBeNull();
   });
 
   it('of calories: a total above ours was moved by somebody, one below ours is added to again', () => {

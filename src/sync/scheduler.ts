@@ -65,15 +65,13 @@ export function createScheduler({
     running = null;
   }
 
-  function planNext({ failed, halt, dueMs }: DrainResult) {
+  function planNext({ failed, dueMs }: DrainResult) {
     clearTimeout(timer);
     const waits = [
       ...(failed ? [backoffMs(failures, random())] : []),
       ...(dueMs === null ? [] : [dueMs - nowMs() + AFTER_DUE_MS]),
     ];
-    // A person who must sign in first is waited for; nothing else brings that about.
-    const hopeless = halt?.why === 'signIn' || halt?.why === 'otherAccount';
-    if (stopped || hopeless || waits.length === 0) return;
+    if (stopped || waits.length === 0) return;
     wakeAfter(Math.max(quietMs(), Math.min(...waits)));
   }
 

@@ -102,16 +102,23 @@ describe('the scheduler', () => {
     expect(drains).toHaveLength(2);
   });
 
-  it('does not pester the server while a person must sign in', async () => {
-    const { scheduler, drains } = scheduled({
-      ...DONE,
-      halt: { why: 'signIn', retryAfterMs: null },
-      failed: true,
-    });
-    await scheduler.wake();
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(drains).toHaveLength(1);
-  });
+  it.each(['signIn', 'otherAccount'] as const)(
+    'asks again by itself while it is refused (%s), and at last every 5 min only',
+    async (why) => {
+      const { scheduler, drains } = scheduled({
+        ...DONE,
+        halt: { why, retryAfterMs: null },
+        failed: true,
+      });
+      await scheduler.wake();
+      await vi.advanceTimersByTimeAsync(600_000);
+      const before = drains.length;
+      expect(before).toBeLessThanOrEqual(10);
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(drains).toHaveLength(before + 2);
+      scheduler.stop();
+    },
+  );
 
   it('loses no wake-up that comes during a drain, and never runs two at once', async () => {
     let underWay = 0;

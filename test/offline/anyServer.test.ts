@@ -65,6 +65,20 @@ describe('a clean 2xx', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
+  it('that shows no list frees at once what waited for the id of a new plan', async () => {
+    const rig = await insideRig();
+    answerOtherwise(rig.server, async ({ method }, plain) => {
+      const whole = await plain();
+      return method === 'GET' ? whole : NOTHING();
+    });
+    await savePlan(rig.account, PUSH_DAY);
+    await queue(rig.account, trained('1', only(await readPlans(rig.account)).id));
+    // Nothing but a change or a comeback would wake another drain.
+    expect(await rig.drain()).toMatchObject({ failed: false, dueMs: null });
+    expect(rig.server.data.sessions).toMatchObject([{ workoutId: '101' }]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
   it('of a server whose reads lag is enough: nothing flickers, nothing is sent twice [I14a, I4]', async () => {
     const rig = await insideRig();
     answerOtherwise(rig.server, async ({ method, path }, plain) => {

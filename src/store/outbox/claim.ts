@@ -55,11 +55,7 @@ export async function claimNext(
   const { account } = drainer;
   return step(drainer, async () => {
     const bindings = await readBindings(account);
-    const now = {
-      nowMs: account.clock.nowMs(),
-      skip: progress.failed,
-      hasServerId: (planId: string) => bindings.serverPlanId(planId) !== null,
-    };
+    const now = timeOf(account, progress, bindings);
     for (;;) {
       // What merging removed may have been waited for: looked at again, until nothing is left to claim.
       const claim =
@@ -69,6 +65,22 @@ export async function claimNext(
       if (sending) return sending;
     }
   });
+}
+
+/** True when something may be sent now: what was seen after the last claim may have freed it. */
+export async function canClaim({ account }: Drainer, progress: Progress): Promise<boolean> {
+  return account.db.transaction('r', account.db.tables, async () => {
+    const now = timeOf(account, progress, await readBindings(account));
+    return (await fromAll(account, progress, now)) !== null;
+  });
+}
+
+function timeOf(account: Account, { failed }: Progress, bindings: Bindings): ClaimTime {
+  return {
+    nowMs: account.clock.nowMs(),
+    skip: failed,
+    hasServerId: (planId) => bindings.serverPlanId(planId) !== null,
+  };
 }
 
 async function fromAgenda(

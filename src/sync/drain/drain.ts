@@ -2,7 +2,7 @@
 import type { Account } from '../../store/account.ts';
 import type { Gate } from '../../store/database/rows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
-import { claimNext } from '../../store/outbox/claim.ts';
+import { canClaim, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile } from '../../store/outbox/deliver.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
@@ -44,10 +44,12 @@ export async function drain(
   const drainer = await becomeDrainer(account);
   let turn = await round(network, drainer, read);
   // A refused token or an outdated total asks for a new preflight: once more, and on while it helps.
-  for (let helps = true; helps && turn.halt?.why === 'preflight'; helps = turn.sentSome) {
+  // So does what the lists have freed, as a workout whose plan only they showed.
+  const goesOn = () => turn.halt?.why === 'preflight' || turn.isSomeFree;
+  for (let helps = true; helps && goesOn(); helps = turn.sentSome) {
     turn = await round(network, drainer, turn.unread);
   }
-  const { sentSome: _, ...result } = turn;
+  const { sentSome: _, isSomeFree: __, ...result } = turn;
   return result;
 }
 
@@ -55,7 +57,11 @@ export async function drain(
 interface Round extends DrainResult {
   /** True when some change left the outbox. */
   readonly sentSome: boolean;
+  /** True when some change may go that could not before the lists were read. */
+  readonly isSomeFree: boolean;
 }
+
+const NOTHING_SENT = { sentSome: false, isSomeFree: false } as const;
 
 async function round(network: Network, drainer: Drainer, read: boolean): Promise<Round> {
   const { account } = drainer;
@@ -67,7 +73,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
     await keepGate(drainer, gateOf(halt));
     const otherUserId = presence.who === 'user' ? presence.user.id : null;
-    return { halt, failed: true, dueMs: null, unread: read, otherUserId, sentSome: false };
+    return { halt, failed: true, dueMs: null, unread: read, otherUserId, ...NOTHING_SENT };
   }
   const { capabilities, ...profile } = presence.user;
   await keepProfile(drainer, { profile, capabilities, tag: presence.tag });
@@ -102,6 +108,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     unread: (unreadHalt !== null || !mayRead) && (read || run.stale.size > 0),
     otherUserId: null,
     sentSome: run.fresh.size + run.stale.size > 0,
+    isSomeFree: halt === null && (await canClaim(drainer, run)),
   };
 }
 

@@ -252,7 +252,7 @@ export const keeping = [
     name: 'dropped-without-a-word',
     says: 'Calories of a day that is over vanish, and nobody is told.',
     file: 'src/store/outbox/claim.ts',
-    from: 'await journalEntry(account, head, bound);',
+    from: 'await journalEntry(account, head, wire);',
     to: '',
     tests: ['test/store/outbox/claim.test.ts'],
   },

@@ -168,20 +168,12 @@ export const WeightMap = v.pipe(
  * `calorieDays`.
  */
 export const CAPABILITIES = ['idempotency', 'compare', 'additions'] as const;
-
-/**
- * What earlier builds of our server announced, and the app still understands.
- * laterWins: the later edit of a weight or a plan stands, by when its person made it.
- * calories: PUT /api/user keeps If-Match with the tag of the user object, and answers with its new one.
- */
-const FORMER_CAPABILITIES = ['laterWins', 'calories'] as const;
-const KNOWN_CAPABILITIES = [...CAPABILITIES, ...FORMER_CAPABILITIES];
-export type Capability = (typeof KNOWN_CAPABILITIES)[number];
+export type Capability = (typeof CAPABILITIES)[number];
 
 const Capabilities = v.fallback(
   v.pipe(
     v.array(v.unknown()),
-    v.transform((names) => KNOWN_CAPABILITIES.filter((name) => names.includes(name))),
+    v.transform((names) => CAPABILITIES.filter((name) => names.includes(name))),
   ),
   [],
 );

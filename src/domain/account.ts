@@ -8,6 +8,8 @@ export interface Profile {
   readonly calorieGoal: number | null;
   readonly caloriesConsumed: number;
   readonly lastCalorieDate: Day | null;
+  /** Totals of the newest days, from a server that keeps each day by itself: then they alone count. */
+  readonly calorieDays?: Readonly<Record<Day, number>> | undefined;
   readonly currentWeight: number | null;
 }
 

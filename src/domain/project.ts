@@ -101,16 +101,24 @@ function projectOntoProfile(profile: Profile, change: Projected): Profile {
 function withCalories(profile: Profile, day: Day, totalOf: (held: number) => number): Profile {
   const held = caloriesHeld(profile, day);
   if (held === null) return profile;
+  const { calorieDays, lastCalorieDate } = profile;
   const caloriesConsumed = Math.min(totalOf(held), LIMITS.caloriesConsumed);
-  return { ...profile, caloriesConsumed, lastCalorieDate: day };
+  const shown = { ...profile, caloriesConsumed, lastCalorieDate: day };
+  if (!calorieDays) return shown;
+  const isEarlier = lastCalorieDate !== null && day < lastCalorieDate;
+  return {
+    ...(isEarlier ? profile : shown),
+    calorieDays: { ...calorieDays, [day]: caloriesConsumed },
+  };
 }
 
 /**
  * The total that the profile holds for a day: 0 when it holds an earlier one, null when it already
- * holds a later one (it keeps one day only, so nothing can be added to a day that is over).
+ * holds a later one, where it keeps one day only: nothing can be added to a day that is over.
  */
 export function caloriesHeld(profile: Profile, day: Day): number | null {
-  const { lastCalorieDate, caloriesConsumed } = profile;
+  const { lastCalorieDate, caloriesConsumed, calorieDays } = profile;
+  if (calorieDays) return calorieDays[day] ?? 0;
   if (lastCalorieDate === day) return caloriesConsumed;
   return lastCalorieDate !== null && lastCalorieDate > day ? null : 0;
 }

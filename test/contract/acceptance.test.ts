@@ -146,12 +146,8 @@ describe('calories and a goal that can be saved', () => {
         const amount = texts.reduce((sum, typed) => sum + (caloriesOfText(typed) ?? 0), 250);
         const change: Change = { kind: 'calories.add', day, amount };
         const { caloriesConsumed } = projectProfile(profile, [change]);
-        const wire = wireOf(change, {
-          profile,
-          today: '2199-12-31',
-          serverPlanIds: [],
-          serverPlanId: () => null,
-        });
+        const bindings = { today: '2199-12-31', capabilities: [], serverPlanIds: [] };
+        const wire = wireOf({ change }, { ...bindings, profile, serverPlanId: () => null });
         const body = { caloriesConsumed, lastCalorieDate: day };
         expect(wire).toMatchObject({ method: 'PUT', path: '/api/user', body });
         expect(complaints(UserBody, body)).toEqual([]);

@@ -9,11 +9,6 @@ describe('what our own server adds to the user object', () => {
     expect(v.parse(UserFields, { calorieDays: {} })).toEqual({ calorieDays: {} });
   });
 
-  it('is known as earlier builds announced it too', () => {
-    const capabilities = ['laterWins', 'calories'];
-    expect(v.parse(User, { id: 'u1', capabilities }).capabilities).toEqual(capabilities);
-  });
-
   it('is not there on any other server', () => {
     expect(Object.keys(v.parse(User, { id: 'u1' }))).not.toContain('calorieDays');
   });

@@ -1,4 +1,4 @@
-/** Phones of one person on our own server, each with an account database and a clock of its own. */
+/** Phones of one person on our own server, each with an account database of its own, in one time. */
 import { onTestFinished } from 'vitest';
 import { type Account, admitAccount, openAccount } from '../../src/store/account.ts';
 import { AccountDatabase } from '../../src/store/database/schema.ts';
@@ -17,6 +17,7 @@ export interface OwnCall {
 
 export interface Phone {
   readonly account: Account;
+  /** That of the whole rig: time passes for the server and all phones. */
   readonly clock: TestClock;
   readonly seen: OwnCall[];
   /**
@@ -36,15 +37,22 @@ export interface OwnRig {
 
 /** `url`: of a server that runs already. A person of another `name` is another one. */
 export async function ownRig({ url, name = 'Ann' }: { url?: string; name?: string } = {}) {
-  const browser = new Browser(url ?? (await startServer()).url);
+  const clock = testClock();
+  const browser = new Browser(url ?? (await startServer({}, { now: clock.nowMs })).url);
   await browser.signInLocally(name);
   const { id: userId } = await (await browser.call('GET', '/api/auth/user')).json();
-  const rig: OwnRig = { browser, userId, phone: (phone) => phoneOf(browser, userId, phone) };
+  const rig: OwnRig = {
+    browser,
+    userId,
+    phone: (phone) => phoneOf({ browser, userId, clock }, phone),
+  };
   return rig;
 }
 
-async function phoneOf(browser: Browser, userId: string, name: string): Promise<Phone> {
-  const clock = testClock();
+async function phoneOf(
+  { browser, userId, clock }: Pick<OwnRig, 'browser' | 'userId'> & { clock: TestClock },
+  name: string,
+): Promise<Phone> {
   // The same person, but another device: another database.
   const account = { ...openAccount(userId, clock), db: new AccountDatabase(`${userId}-${name}`) };
   onTestFinished(async () => account.db.delete());
@@ -70,7 +78,7 @@ async function phoneOf(browser: Browser, userId: string, name: string): Promise<
       const instead = method === 'GET' ? null : await onWrite.shift()?.(send);
       const response = instead ?? (await send());
       call.status = response.status;
-      return response;
+      return dated(response, clock);
     },
   };
   return {
@@ -80,6 +88,15 @@ async function phoneOf(browser: Browser, userId: string, name: string): Promise<
     onWrite,
     drain: ({ read = false } = {}) => drain(network, account, { read }),
   };
+}
+
+/** The Date of an answer comes from the machine that runs the test. */
+async function dated(answer: Response, clock: TestClock): Promise<Response> {
+  const { status } = answer;
+  const headers = new Headers(answer.headers);
+  headers.set('Date', new Date(clock.nowMs()).toUTCString());
+  const hasBody = status !== 204 && status !== 304;
+  return new Response(hasBody ? await answer.text() : null, { status, headers });
 }
 
 /** The connection breaks before the server hears of it. */

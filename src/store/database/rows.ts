@@ -49,8 +49,6 @@ export interface ProfileRow {
   readonly key: 'profile';
   readonly profile: Profile;
   readonly capabilities: readonly Capability[];
-  /** The entity tag of the user object as this profile shows it, where the server gave one. */
-  readonly tag?: string | null;
 }
 
 /** plan.id is local; position is the server's order. */

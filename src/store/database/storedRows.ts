@@ -6,10 +6,16 @@
  */
 import * as v from 'valibot';
 import { PlanRow as PlanSchema } from '../../contract/answers.ts';
-import { UserBody } from '../../contract/bodies.ts';
-import type { Held } from '../../domain/overrule.ts';
+import type { News } from '../../domain/conflict.ts';
+import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { Delivery, Entry, JournalLine, SendError, Wire } from '../outbox/entry.ts';
+import type { Delivery, Entry, JournalLine } from '../outbox/entry.ts';
+import {
+  metInFirstEdition,
+  newsOfFirstEdition,
+  ofFirstEdition,
+  type StoredEntry,
+} from './firstEdition.ts';
 import type { AccountRow, BuilderDraftRow, PlanRow, SessionDraftRow } from './rows.ts';
 
 /** Raised where the shape of an entry changes so that older code would misread it. */
@@ -44,54 +50,34 @@ export function isKnownRow({ version }: Pick<Entry, 'version'>): boolean {
   return version <= ENTRY_VERSION;
 }
 
-export function entryUpToDate(row: Entry | undefined): Entry | undefined {
+export function entryUpToDate(row: StoredEntry | undefined): Entry | undefined {
   if (row === undefined) return row;
   if (!isKnownRow(row)) {
     const change = { kind: 'unknown', stored: row.change } as const;
     return { ...row, change, delivery: { state: 'newer' } };
   }
-  const entry = row.version === ENTRY_VERSION ? row : ofFirstEdition(row);
-  const { change, base, replaced } = entry;
+  const entry =
+    row.version === ENTRY_VERSION ? row : { ...ofFirstEdition(row), version: ENTRY_VERSION };
+  const { base, replaced, ...rest } = entry;
+  const { change, delivery } = rest;
   return {
-    ...entry,
+    ...rest,
     change: changeUpToDate(change),
     ...(base === undefined ? {} : { base: heldUpToDate(base) }),
-    ...(replaced === undefined ? {} : { replaced: heldUpToDate(replaced) }),
+    delivery: deliveryUpToDate(metInFirstEdition({ change, delivery, replaced })),
   };
-}
-
-/**
- * The first edition counted clean answers that did not show a change, and read the total of a day
- * out of the request.
- */
-function ofFirstEdition({ notKept: _, ...row }: Entry & { readonly notKept?: number }): Entry {
-  return {
-    ...row,
-    version: ENTRY_VERSION,
-    delivery: deliveryOfFirstEdition(row),
-    lastError: errorOfFirstEdition(row.lastError),
-  };
-}
-
-function deliveryOfFirstEdition({ change, delivery }: Entry): Delivery {
-  if (change.kind !== 'calories.add' || !('wire' in delivery)) return delivery;
-  const body = v.safeParse(UserBody, delivery.wire.body);
-  const total = body.success ? body.output.caloriesConsumed : undefined;
-  if (total === undefined) return delivery;
-  const calories: Wire['calories'] = { before: total - change.amount, total };
-  return { ...delivery, wire: { ...delivery.wire, calories } };
-}
-
-function errorOfFirstEdition(error: SendError | null): SendError | null {
-  const isNotKept = error !== null && String(error.kind) === 'notKept';
-  return isNotKept ? { ...error, kind: 'badAnswer' } : error;
 }
 
 export function journalLineUpToDate(line: JournalLine | undefined): JournalLine | undefined {
   if (line === undefined) return line;
-  const { there } = line;
-  const change = changeUpToDate(line.change);
-  return { ...line, change, ...(there === undefined ? {} : { there: heldUpToDate(there) }) };
+  const { change, outcome, there } = line;
+  const news = line.news ?? newsOfFirstEdition(line);
+  return {
+    ...line,
+    change: changeUpToDate(change),
+    ...(news === undefined ? {} : { news: newsUpToDate(news) }),
+    ...(outcome === 'kept' && there !== undefined ? { there: heldUpToDate(there) } : {}),
+  };
 }
 
 export function planRowUpToDate(row: PlanRow | undefined): PlanRow | undefined {
@@ -135,7 +121,19 @@ function changeUpToDate<C extends Entry['change']>(change: C): C {
 }
 
 function heldUpToDate(held: Held): Held {
-  return typeof held === 'object' && held !== null ? planUpToDate(held) : held;
+  return isPlan(held) ? planUpToDate(held) : held;
+}
+
+function deliveryUpToDate(delivery: Delivery): Delivery {
+  if (!('wire' in delivery) || !delivery.wire.resolved) return delivery;
+  const { change, news } = delivery.wire.resolved;
+  const resolved = { change: changeUpToDate(change), news: news && newsUpToDate(news) };
+  return { ...delivery, wire: { ...delivery.wire, resolved } };
+}
+
+function newsUpToDate<N extends News>({ ours, theirs, stands, ...news }: N): N {
+  const held = { ours: heldUpToDate(ours), theirs: heldUpToDate(theirs) };
+  return { ...news, ...held, stands: heldUpToDate(stands) } as N;
 }
 
 /**

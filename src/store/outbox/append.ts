@@ -1,5 +1,5 @@
 import { type Change, laneOf } from '../../domain/change.ts';
-import type { Held } from '../../domain/overrule.ts';
+import type { Held } from '../../domain/normalised.ts';
 import { type Account, write } from '../account.ts';
 import { ENTRY_VERSION } from '../database/storedRows.ts';
 import { type Entry, isIn } from './entry.ts';

@@ -1,26 +1,26 @@
 /** Taking the next change out of the line, in one transaction that decides by what is on the disk. */
+
+import type { Capability } from '../../contract/answers.ts';
 import type { Profile } from '../../domain/account.ts';
 import { findSession } from '../../domain/arrival.ts';
 import type { Change, Lane } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { projectProfile } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
-import { tagToMatch } from '../snapshot/etags.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readServerPlanIds } from '../snapshot/planIds.ts';
 import { readToday } from '../today.ts';
 import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
-import type { SendingEntry, Wire } from './entry.ts';
+import type { KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
-import { readMadeAtMs } from './serverTime.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */
 export interface Bindings {
   readonly profile: Profile | null;
-  /** The tag of that profile, where the server keeps If-Match by it. */
-  readonly profileTag?: string | null;
+  /** What the server announces. */
+  readonly capabilities: readonly Capability[];
   /** The device's day. */
   readonly today: Day;
   /** The server's plans, as far as they are known here. */
@@ -32,8 +32,11 @@ export interface Bindings {
 /** Why a change is never sent: its day is over, or what it is about never reached the server. */
 export type Unsendable = 'dayOver' | 'needless';
 
+/** A change, and what its person saw when they made it. */
+export type Meant = Pick<KnownEntry, 'change' | 'base'>;
+
 /** Makes the request of a change. */
-export type Bind = (change: Change, bindings: Bindings) => Wire | Unsendable;
+export type Bind = (meant: Meant, bindings: Bindings) => Wire | Unsendable;
 
 /** How far a drain has come. */
 export interface Progress {
@@ -61,7 +64,7 @@ export async function claimNext(
       const claim =
         (await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));
       if (!claim) return null;
-      const sending = await takeClaim(account, claim, (change) => bind(change, bindings));
+      const sending = await takeClaim(account, claim, (meant) => bind(meant, bindings));
       if (sending) return sending;
     }
   });
@@ -111,13 +114,14 @@ async function fromAll(
   return claims[0] ?? null;
 }
 
-async function readBindings(account: Account): Promise<Bindings> {
+/** Call it in the transaction that claims by it. */
+export async function readBindings(account: Account): Promise<Bindings> {
   const ids = await readServerPlanIds(account);
   const row = await account.db.profile.get('profile');
   return {
     profile: row ? projectProfile(row.profile, await readTaken(account, 'user')) : null,
     serverPlanIds: [...ids.values()],
-    profileTag: tagToMatch(row),
+    capabilities: row?.capabilities ?? [],
     today: await readToday(account),
     serverPlanId: (localId) => ids.get(localId) ?? null,
   };
@@ -126,7 +130,7 @@ async function readBindings(account: Account): Promise<Bindings> {
 async function takeClaim(
   account: Account,
   { head, changed, absorbed }: Claimable,
-  bind: (change: Change) => Wire | Unsendable,
+  bind: (meant: Meant) => Wire | Unsendable,
 ): Promise<SendingEntry | null> {
   const { outbox } = account.db;
   await outbox.bulkPut([...changed]);
@@ -134,14 +138,22 @@ async function takeClaim(
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'merged');
   }
-  if (!head) return null;
-  const bound = bind(await asHeld(account, head.change));
-  if (typeof bound === 'string') {
+  return head && startSending(account, head, bind);
+}
+
+/** Puts a change down as 'sending', with its request; null where it is never sent. */
+export async function startSending(
+  account: Account,
+  head: KnownEntry,
+  bind: (meant: Meant) => Wire | Unsendable,
+): Promise<SendingEntry | null> {
+  const { outbox } = account.db;
+  const wire = bind({ ...head, change: await asHeld(account, head.change) });
+  if (typeof wire === 'string') {
     await outbox.delete(head.seq);
-    await journalEntry(account, head, bound);
+    await journalEntry(account, head, wire);
     return null;
   }
-  const wire = { ...bound, madeAtMs: await readMadeAtMs(account, head) };
   const delivery = {
     state: 'sending',
     wire,

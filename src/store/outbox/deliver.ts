@@ -8,11 +8,13 @@ import {
   type Entry,
   isIn,
   isInDoubt,
+  type KnownEntry,
   type SendError,
   type SendingEntry,
   type UnsureEntry,
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
+import { journalConflict } from './journal.ts';
 
 /** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
@@ -65,25 +67,29 @@ export async function countTry(drainer: Drainer, entry: UnsureEntry): Promise<vo
   await change(drainer, entry, { attempts: entry.attempts + 1 });
 }
 
-/** A change that is not on the server has replaced nothing there. */
-const REPLACED_NOTHING = { replaced: undefined };
-
 /** The change is not on the server for sure: it waits in line again, with a new body. */
 export async function requeue<E extends Entry>(
   drainer: Drainer,
   entry: E,
   error: SendError | null,
 ): Promise<E> {
-  const wait = { delivery: { state: 'queued' } } as const;
-  return change(drainer, entry, { ...wait, ...REPLACED_NOTHING, lastError: error });
+  return change(drainer, entry, { delivery: { state: 'queued' }, lastError: error });
 }
 
 /** The plan that an edit was for is gone from the server: the edit becomes a create. */
-export async function requeueAs(drainer: Drainer, entry: Entry, as: Change): Promise<void> {
+export async function requeueAs(
+  drainer: Drainer,
+  entry: KnownEntry,
+  as: Extract<Change, { kind: 'plan.create' }>,
+): Promise<void> {
+  const { account } = drainer;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    await drainer.account.db.outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
-    if (as.kind === 'plan.create') await removePlan(drainer.account, as.plan.id);
+    await account.db.outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
+    await removePlan(account, as.plan.id);
+    if (!entry.base) return;
+    const news = { kind: 'recreated', ours: as.plan, theirs: null, stands: as.plan } as const;
+    await journalConflict(account, entry, news);
   });
 }
 
@@ -102,8 +108,7 @@ export async function markUnsure(
 
 /** Refused for good: kept where the person can see it; nothing else waits for it. */
 export async function park(drainer: Drainer, entry: Entry, error: SendError): Promise<void> {
-  const stop = { delivery: { state: 'parked' } } as const;
-  await change(drainer, entry, { ...stop, ...REPLACED_NOTHING, lastError: error });
+  await change(drainer, entry, { delivery: { state: 'parked' }, lastError: error });
 }
 
 /** Keeps what the look-up said about the person and the server. */

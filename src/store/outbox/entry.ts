@@ -1,19 +1,31 @@
+import type { Capability } from '../../contract/answers.ts';
 import type { Change, Lane, UnknownChange } from '../../domain/change.ts';
-import type { Held } from '../../domain/overrule.ts';
+import type { News } from '../../domain/conflict.ts';
+import type { Held } from '../../domain/normalised.ts';
 
 /** The request an entry is sent as; frozen while it may have been applied. */
 export interface Wire {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body: unknown;
-  /** The tag of what the body was made from: applied to that alone. */
-  readonly ifMatch?: string;
-  /** When the person made the change, by the server's clock as it was known at the first send. */
-  readonly madeAtMs?: number;
   /** The day's total that an addition of calories makes, and the one that it was added to. */
   readonly calories?: { readonly before: number; readonly total: number };
   /** The server's plans as they were known before a new one was sent: ours is none of them. */
   readonly plansBefore?: readonly string[];
+  /** What the server announced then: what a repeat may rely on. Absent where an older build sent it. */
+  readonly under?: readonly Capability[];
+  /** The entity tag of all that it may replace; null: nothing may stand there; absent: anything may. */
+  readonly ifMatch?: string | null;
+  /** Its Idempotency-Key, where that is not the opId: another request of the same change had that one. */
+  readonly key?: string;
+  /** What it does in place of its change, which met another's value (`domain/conflict.ts`). */
+  readonly resolved?: Resolved;
+}
+
+/** How a conflict was resolved, and what to tell once that stands. */
+export interface Resolved {
+  readonly change: Change;
+  readonly news: News | null;
 }
 
 /** What went wrong last. `status` is null when no answer came. */
@@ -64,8 +76,6 @@ export interface Entry {
   readonly lane: Lane;
   /** What the person saw when they made the change (the base of a three-way merge); absent where that does not matter. */
   readonly base?: Held | undefined;
-  /** What the server held instead of `base`, and this change replaces. */
-  readonly replaced?: Held | undefined;
   readonly recordedAtMs: number;
   /** The server's clock when it was heard last before that; absent when it never said. */
   readonly heardMs?: number | undefined;
@@ -103,14 +113,26 @@ export function isMergeable(entry: Entry): entry is KnownEntry {
   return entry.delivery.state === 'queued' || entry.delivery.state === 'parked';
 }
 
+/** The change that a request makes: not always the one that its person meant. */
+export function sentChange({ change, delivery }: SendingEntry | UnsureEntry | AcceptedEntry) {
+  return delivery.wire.resolved?.change ?? change;
+}
+
 /**
- * What became of a change that left the outbox. 'sent': it stands on the server as it was meant.
- * 'kept': the server took it, and something else stands there. 'spared': a delete of a value nobody
- * here had seen.
+ * What became of a change that left the outbox.
+ * - sent: it stands on the server as it was meant.
+ * - kept: the server took it, and something else stands there.
+ * - recreated: so it does, after another device's delete of the plan.
+ * - joined: it stands together with another device's edit of the same plan.
+ * - superseded, spared: it was given up for what stands there (`domain/conflict.ts`).
+ * - merged: a later change of this device took it in.
  */
 export type Outcome =
   | 'sent'
   | 'kept'
+  | 'recreated'
+  | 'joined'
+  | 'superseded'
   | 'merged'
   | 'undone'
   | 'discarded'
@@ -124,15 +146,20 @@ export interface JournalLine {
   readonly atMs: number;
   readonly change: Change;
   readonly outcome: Outcome;
-  /** What stands instead ('kept'); or a value of another device: 'sent' replaced it, 'spared' let it be. */
+  /** What it met on the server. */
+  readonly news?: News;
+  /** What stands there instead, where the server keeps it in another form ('kept'). */
   readonly there?: Held;
   /** More than one plan of the server could have been the new one: the last was taken for it. */
   readonly isAmbiguous?: true | undefined;
+  /** The person has answered the news of it. */
+  readonly isAnswered?: true;
 }
 
 /** True for a line that the person is told of. */
-export function isNews({ change, outcome, there }: JournalLine): boolean {
+export function isNews({ change, outcome, news, isAnswered }: JournalLine): boolean {
+  if (isAnswered) return false;
   // An amount of 0 begins a day: nothing is lost with it.
   const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
-  return isLoss || (there !== undefined && ['sent', 'kept', 'spared'].includes(outcome));
+  return isLoss || news !== undefined || outcome === 'kept';
 }

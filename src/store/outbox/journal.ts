@@ -1,18 +1,30 @@
-import type { Held } from '../../domain/overrule.ts';
+import type { News } from '../../domain/conflict.ts';
 import type { Account } from '../account.ts';
 import { isNews, type JournalLine, type KnownEntry, type Outcome } from './entry.ts';
 
 const JOURNAL_LINES = 500;
+
+const OUTCOMES: Readonly<Record<News['kind'], Outcome>> = {
+  overruled: 'sent',
+  recreated: 'recreated',
+  merged: 'joined',
+  superseded: 'superseded',
+  spared: 'spared',
+};
+
+/** Notes what a conflict came to, as the entry that met it leaves the outbox. */
+export async function journalConflict(account: Account, entry: KnownEntry, news: News) {
+  await journalEntry(account, entry, OUTCOMES[news.kind], { news });
+}
+
+type Told = { readonly [Key in 'news' | 'there' | 'isAmbiguous']?: JournalLine[Key] | undefined };
 
 /** Notes what became of an entry that leaves the outbox. Call it in the transaction that removes it. */
 export async function journalEntry(
   account: Account,
   entry: KnownEntry,
   outcome: Outcome,
-  {
-    there = entry.replaced,
-    isAmbiguous,
-  }: Pick<JournalLine, 'isAmbiguous'> & { there?: Held | undefined } = {},
+  { news, there, isAmbiguous }: Told = {},
 ) {
   const { journal } = account.db;
   const seq = await journal.add({
@@ -20,6 +32,7 @@ export async function journalEntry(
     atMs: account.clock.nowMs(),
     change: entry.change,
     outcome,
+    ...(news === undefined ? {} : { news }),
     ...(there === undefined ? {} : { there }),
     ...(isAmbiguous ? { isAmbiguous } : {}),
   });

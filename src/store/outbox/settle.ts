@@ -1,6 +1,6 @@
 /** How a change that the server has taken leaves the outbox: at once, or when it was seen there. */
 import type { Change } from '../../domain/change.ts';
-import type { Held } from '../../domain/overrule.ts';
+import type { Held } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
 import { type Answer, installAnswer } from '../snapshot/install.ts';
 import { rebaseNext } from './append.ts';
@@ -13,9 +13,8 @@ import {
   type UnsureEntry,
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
-import { journalEntry } from './journal.ts';
+import { journalConflict, journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
-import { madeBeforeRest } from './serverTime.ts';
 
 /** How a change stands on the server that has taken it. */
 export interface Standing {
@@ -35,7 +34,6 @@ export async function settle(
   const { account } = drainer;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    await madeBeforeRest(account, entry);
     await takeBefore(account, entry);
     await conclude(account, entry, standing);
     await installAnswer(account, answer);
@@ -47,7 +45,6 @@ export async function accept(drainer: Drainer, entry: SendingEntry): Promise<voi
   const { account } = drainer;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    await madeBeforeRest(account, entry);
     await takeBefore(account, entry);
     const { wire } = entry.delivery;
     const acceptedAtMs = account.clock.nowMs();
@@ -72,10 +69,17 @@ function replaces(later: Change, earlier: Change): boolean {
 }
 
 /** Takes an entry out of the outbox whose change the server has taken. */
-async function conclude(account: Account, entry: KnownEntry, standing: Standing): Promise<void> {
+async function conclude(
+  account: Account,
+  entry: SendingEntry | UnsureEntry | AcceptedEntry,
+  standing: Standing,
+): Promise<void> {
   const { outcome, there, isAmbiguous } = standing;
+  const news = entry.delivery.wire.resolved?.news ?? undefined;
   await account.db.outbox.delete(entry.seq);
-  await journalEntry(account, entry, outcome, { there, isAmbiguous });
+  await (news && outcome === 'sent'
+    ? journalConflict(account, entry, news)
+    : journalEntry(account, entry, outcome, { there, isAmbiguous, news }));
   // A lane of additions has no one value.
   if (outcome === 'kept' && entry.lane !== 'user') await rebaseNext(account, entry, there);
 }

@@ -1,6 +1,6 @@
 /** What the server calls that which is kept here: the price of asking whether it still holds. */
 import { type Account, readAccountRow, readStanding } from '../account.ts';
-import type { ListTags, ProfileRow } from '../database/rows.ts';
+import type { ListTags } from '../database/rows.ts';
 import { READING } from '../database/storedRows.ts';
 
 export type ListName = Exclude<keyof ListTags, 'reading'>;
@@ -16,10 +16,4 @@ export async function keepTag(account: Account, list: ListName, tag: string | nu
   const row = await readAccountRow(account);
   const { [list]: _, ...kept } = row.tags ?? { reading: READING };
   await account.db.meta.put({ ...row, tags: tag === null ? kept : { ...kept, [list]: tag } });
-}
-
-/** The tag that a change of this profile may be made to depend on: a weak one never (RFC 9110). */
-export function tagToMatch(row: ProfileRow | undefined): string | null {
-  const tag = row?.capabilities.includes('calories') ? row.tag : null;
-  return tag && !tag.startsWith('W/') ? tag : null;
 }

@@ -1,4 +1,6 @@
 import type { Profile } from '../../domain/account.ts';
+import { type Change, laneOf } from '../../domain/change.ts';
+import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { WeightLog } from '../../domain/weight.ts';
@@ -45,10 +47,36 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
     case 'profile': {
       const row = await db.profile.get('profile');
       if (row) {
-        await db.profile.put({ ...row, tag, profile: { ...row.profile, ...answer.fields } });
+        await db.profile.put({ ...row, profile: { ...row.profile, ...answer.fields } });
       }
     }
   }
+}
+
+/**
+ * What stands where a change of a weight or a plan was to be, null for nothing, as no whole list said
+ * it. Call it in the transaction that decides by it.
+ */
+export async function installStanding(
+  account: Account,
+  change: Change,
+  stands: Held,
+): Promise<void> {
+  const { db } = account;
+  if (change.kind === 'weight.set' || change.kind === 'weight.delete') {
+    const weight = typeof stands === 'number' ? stands : null;
+    await (weight === null
+      ? db.weights.delete(change.day)
+      : db.weights.put({ day: change.day, weight }));
+    await keepTag(account, 'weights', null);
+    return;
+  }
+  const id = laneOf(change).slice('plan:'.length);
+  if (!isPlan(stands)) return removePlan(account, id);
+  const row = await db.plans.get(id);
+  const position = row?.position ?? (await db.plans.count());
+  await db.plans.put({ id, position, plan: { ...stands, id } });
+  await keepTag(account, 'plans', null);
 }
 
 /** The server has this plan no more. Call it in the transaction that decides by it. */

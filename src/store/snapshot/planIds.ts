@@ -50,7 +50,8 @@ export async function newPlanFinder({ db }: Account): Promise<NewPlanFinder> {
       const taken = [...others.map(({ serverId }) => serverId), ...idsOf(found)];
       // What was sent before builds that noted it: what is known now has to do.
       const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);
-      const named = plans.find(({ id }) => id === opId);
+      const { key = opId } = delivery.wire;
+      const named = plans.find(({ id }) => id === key);
       const ours = isNamedByKey
         ? named && { plan: named, isAmbiguous: false }
         : findCreated(change.plan, plans, before);

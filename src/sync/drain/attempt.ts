@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER, XSRF_COOKIE } from '../../contract/api.ts';
+import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
@@ -6,8 +7,10 @@ import { accept, settle } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, SEND_TIMEOUT_MS, send } from '../http.ts';
-import { isIdempotent, keepsCalories, mayExtend } from './capabilities.ts';
-import { clear } from './conflict.ts';
+import { clearTotal } from './calorieTotal.ts';
+import { compares, isIdempotent, mayExtend } from './capabilities.ts';
+import { sentOf } from './confirmation.ts';
+import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
 import { readResource } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
@@ -23,21 +26,47 @@ export async function attempt(
   claimed: SendingEntry,
   { isResend = false } = {},
 ): Promise<Halt | null> {
-  const clearance = await clear(run, claimed, isResend);
-  const halt = clearance.go ? await sendOnce(run, clearance.entry, isResend) : clearance.halt;
+  const isTotal = claimed.change.kind === 'calories.add' && !isResend;
+  const clearance = isTotal ? await clearTotal(run, claimed) : await clear(run, claimed, isResend);
+  const halt = clearance.go ? await sendOver(run, clearance.entry, isResend) : clearance.halt;
   return noteHalt(run, claimed, halt);
 }
 
-/** Sends a claimed entry and does what the answer calls for. */
-async function sendOnce(run: Run, entry: SendingEntry, isResend: boolean): Promise<Halt | null> {
+/** What another device changes again and again is met so often, and then left for the next drain. */
+const MOST_CONFLICTS = 3;
+
+/** Sends a claimed entry, also over what it meets, and does what the answer calls for. */
+async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean) {
+  const resource = resourceOf(claimed.change);
+  let entry = claimed;
+  for (let conflicts = 0; ; conflicts += 1) {
+    const sent = { entry, resource, isResend: isFirstResend && conflicts === 0 };
+    const verdict = await sendOnce(run, sent);
+    if (verdict.next !== 'meet') return carryOut(run, sent, verdict);
+    run.known.delete(resource);
+    if (conflicts === MOST_CONFLICTS) {
+      // Its key must not be forgotten: it is met once more when it is sent again.
+      return carryOut(run, sent, { next: 'unsure', error: verdict.error, halt: null });
+    }
+    const clearance: Clearance = await meet(run, entry, verdict.conflict);
+    if (!clearance.go) return clearance.halt;
+    entry = clearance.entry;
+  }
+}
+
+async function sendOnce(run: Run, { entry, resource, isResend }: Attempted): Promise<Verdict> {
   const { account } = run.drainer;
-  const resource = resourceOf(entry.change);
   const newPlans = await newPlanFinder(account);
   const reply = await sendWithFreshToken(run, entry);
-  const { wire } = entry.delivery;
-  const facts = { resource, isIdempotent: isIdempotent(run), isResend, newPlans };
-  const verdict = verdictOf({ ...entry, wire }, reply, { ...facts, nowMs: account.clock.nowMs() });
-  return carryOut(run, { entry, resource, isResend }, verdict);
+  run.isProfileOld = true;
+  return verdictOf(sentOf(entry), reply, {
+    resource,
+    isIdempotent: isIdempotent(run),
+    compares: compares(run),
+    isResend,
+    newPlans,
+    nowMs: account.clock.nowMs(),
+  });
 }
 
 /**
@@ -68,7 +97,11 @@ interface Attempted {
   readonly isResend: boolean;
 }
 
-async function carryOut(run: Run, sent: Attempted, verdict: Verdict): Promise<Halt | null> {
+async function carryOut(
+  run: Run,
+  sent: Attempted,
+  verdict: Exclude<Verdict, { next: 'meet' }>,
+): Promise<Halt | null> {
   const { drainer } = run;
   const { entry, resource } = sent;
   if (verdict.next === 'settle') {
@@ -150,22 +183,19 @@ function learn(run: Run, resource: Resource, answer: Answer): void {
   } else run.known.set(resource, answer);
 }
 
-function extensionHeaders(run: Run, entry: SendingEntry): Record<string, string> {
+function extensionHeaders(run: Run, { opId, delivery, ...entry }: SendingEntry) {
   if (!mayExtend(run)) return {};
-  const { method, ifMatch } = entry.delivery.wire;
-  const isOfUser = entry.lane === 'user' && keepsCalories(run);
+  const { account } = run.drainer;
+  const { method, ifMatch, key = opId } = delivery.wire;
+  const made = madeAtMs(entry, { nowMs: account.clock.nowMs(), offsetMs: run.clockOffsetMs });
   return {
-    ...(method === 'POST' || isOfUser ? { [IDEMPOTENCY_KEY_HEADER]: entry.opId } : {}),
-    ...(isOfUser && ifMatch !== undefined ? { 'If-Match': ifMatch } : {}),
-    ...recordedAt(run, entry),
+    [RECORDED_AT_HEADER]: new Date(made).toISOString(),
+    ...(method === 'POST' || isIdempotent(run) ? { [IDEMPOTENCY_KEY_HEADER]: key } : {}),
+    ...(compares(run) ? preconditionOf(ifMatch) : {}),
   };
 }
 
-/** When the person edited a weight or a plan, by the server's clock: the later edit wins (D25). */
-function recordedAt(run: Run, entry: SendingEntry): Record<string, string> {
-  const resource = resourceOf(entry.change);
-  if (resource !== 'weights' && resource !== 'plans') return {};
-  const now = { nowMs: run.drainer.account.clock.nowMs(), offsetMs: run.clockOffsetMs };
-  const { madeAtMs: madeMs = madeAtMs(entry, now) } = entry.delivery.wire;
-  return { [RECORDED_AT_HEADER]: new Date(madeMs).toISOString() };
+function preconditionOf(ifMatch: string | null | undefined): Record<string, string> {
+  if (ifMatch === undefined) return {};
+  return ifMatch === null ? { [IF_NONE_MATCH_HEADER]: '*' } : { [IF_MATCH_HEADER]: ifMatch };
 }

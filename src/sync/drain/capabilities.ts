@@ -1,30 +1,42 @@
 /** What a server can do beyond S7, and so what a drain may rely on. */
-import type { Change } from '../../domain/change.ts';
+import type { Capability } from '../../contract/answers.ts';
+import type { SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import type { Run } from './run.ts';
+
+function announces({ user }: Pick<Run, 'user'>, capability: Capability): boolean {
+  return user.capabilities.includes(capability);
+}
 
 /** A server that takes a repeat with the same key for the same change. */
 export function isIdempotent(run: Run): boolean {
-  return run.user.capabilities.includes('idempotency');
+  return announces(run, 'idempotency');
 }
 
 /** A server that refuses a call which was meant for another session's account. */
 export function refusesStrangers(run: Run): boolean {
-  return run.user.capabilities.includes('idempotency');
+  return announces(run, 'idempotency');
 }
 
-/** A server on which the later edit of a weight or a plan wins, by when the person made it. */
-export function laterWins(run: Run): boolean {
-  return run.user.capabilities.includes('laterWins');
+/** A server that compares what stands with what was seen, and refuses with 412 (contract/conflict.ts). */
+export function compares(run: Run): boolean {
+  return announces(run, 'compare');
 }
 
-/** True when the server knows such a change by its key: calories only where it says so. */
-export function isKnownByKey(run: Run, change: Change): boolean {
-  return isIdempotent(run) && (change.kind !== 'calories.add' || keepsCalories(run));
+/** A server that adds calories to a day's total by itself. */
+export function adds(run: Run): boolean {
+  return announces(run, 'additions');
 }
 
-/** A server that adds calories once, and to the total that they were meant for. */
-export function keepsCalories(run: Run): boolean {
-  return run.user.capabilities.includes('calories');
+/**
+ * True when a request may be sent again by its key. It may have gone to a server that took no keys,
+ * or would go to one that takes none any more: it was upgraded, downgraded or restored in between. An
+ * addition to a server that does not add would put an old total over a newer one.
+ */
+export function isKnownByKey(run: Run, { change, delivery }: SendingEntry | UnsureEntry): boolean {
+  const { under = [] } = delivery.wire;
+  const needed: Capability[] =
+    change.kind === 'calories.add' ? ['idempotency', 'additions'] : ['idempotency'];
+  return needed.every((capability) => announces(run, capability) && under.includes(capability));
 }
 
 /** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */

@@ -1,18 +1,27 @@
 /** How a change of ours stands in what a server says. */
 import { type CreatedPlan, findSession, hasArrived } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
-import { sameHeld, samePlan } from '../../domain/normalised.ts';
-import type { Held } from '../../domain/overrule.ts';
+import { type Held, sameHeld, samePlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { PlanIdRow } from '../../store/database/rows.ts';
-import type { KnownEntry, Wire } from '../../store/outbox/entry.ts';
+import {
+  type AcceptedEntry,
+  type KnownEntry,
+  type SendingEntry,
+  sentChange,
+  type UnsureEntry,
+  type Wire,
+} from '../../store/outbox/entry.ts';
 import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 
 /** A change as it was sent. */
-export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base' | 'replaced'> & {
-  readonly wire: Wire;
-};
+export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base'> & { readonly wire: Wire };
+
+export function sentOf(entry: SendingEntry | UnsureEntry | AcceptedEntry): Sent {
+  const { opId, base, delivery } = entry;
+  return { opId, base, change: sentChange(entry), wire: delivery.wire };
+}
 
 /** What an answer says of a change. */
 export interface Look {
@@ -94,11 +103,11 @@ function lookForNewPlan(ours: Plan, found: CreatedPlan | null): Look {
 }
 
 /** A list that lags shows what was there before, or not even that. */
-function standingOf({ change, base, replaced }: Sent, there: Held | undefined): Standing | null {
+function standingOf({ change, base, wire }: Sent, there: Held | undefined): Standing | null {
   const meant = meantBy(change);
   if (meant === undefined || there === undefined) return null;
   if (sameHeld(meant, there)) return { outcome: 'sent' };
-  const before = [base, replaced].filter((held) => held !== undefined);
+  const before = [base, wire.resolved?.news?.theirs].filter((held) => held !== undefined);
   const isOfBefore = before.length === 0 || before.some((held) => sameHeld(held, there));
   return there === null || isOfBefore ? null : { outcome: 'kept', there };
 }

@@ -1,57 +1,126 @@
-/** Before a change is sent: does the server still hold what its person saw? */
+/**
+ * What happens where the server does not hold what the person saw when they made a change. A server
+ * that announces `compare` says so with 412, and with what stands there (`meet`); before a change goes
+ * to any other, the drain looks (`clear`), and what comes between that look and the send stays unseen.
+ * What is done about it one policy decides, `domain/conflict.ts`; no server does.
+ */
+import type { Conflict } from '../../contract/conflict.ts';
 import type { Change } from '../../domain/change.ts';
-import { type Held, isDelete, rulingOf } from '../../domain/overrule.ts';
+import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
+import { type Held, isPlan } from '../../domain/normalised.ts';
+import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue } from '../../store/outbox/deliver.ts';
-import type { SendingEntry } from '../../store/outbox/entry.ts';
-import { noteReplaced, spare } from '../../store/outbox/replaced.ts';
+import type { SendingEntry, Wire } from '../../store/outbox/entry.ts';
+import { giveWay, rewire } from '../../store/outbox/resolve.ts';
+import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { keepsCalories, laterWins } from './capabilities.ts';
-import type { Sent } from './confirmation.ts';
+import { compares } from './capabilities.ts';
 import { readResource } from './readResource.ts';
 import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
+import { wireOf } from './wire.ts';
 
 /** The change, free to be sent; or that it is not sent now, and whether the drain ends with that. */
-type Clearance =
+export type Clearance =
   | { readonly go: true; readonly entry: SendingEntry }
   | { readonly go: false; readonly halt: Halt | null };
 
-/**
- * Looks at what a claimed change would replace. A delete of a value that its person never saw is
- * given up; an edit goes on, and what it replaces is noted.
- */
-export async function clear(run: Run, entry: SendingEntry, isResend: boolean): Promise<Clearance> {
-  const stay = (halt: Halt | null) => putBack(run, entry, { halt, isResend });
-  const { change, base } = entry;
-  // A goal that goes again under its key replaces nothing that it has not replaced already.
-  const isRepeat = isResend && change.kind === 'goal.set' && keepsCalories(run);
-  if (base === undefined || isRepeat || !isWorthALook(run, entry)) return { go: true, entry };
-  const answer = await look(run, entry);
-  if (answer && 'why' in answer) return stay(answer);
-  const there = answer ? heldIn(answer, { change, wire: entry.delivery.wire }) : undefined;
-  // A server that cannot say what it holds may be given an edit; a delete waits until it can.
-  if (there === undefined) return isDelete(change) ? stay(null) : { go: true, entry };
-  switch (rulingOf(change, { seen: base, there })) {
-    case 'nothing':
-      return { go: true, entry };
-    case 'replaces':
-      return { go: true, entry: await noteReplaced(run.drainer, entry, there) };
-    case 'deletes':
-      await spare(run.drainer, entry, there);
-      run.stale.add(resourceOf(change));
-      return { go: false, halt: null };
-  }
+const DONE: Clearance = { go: false, halt: null };
+
+/** What stands on the server in the place of a change. */
+interface Standing {
+  readonly value: Held;
+  /** When it was made; null where the server does not say. */
+  readonly atMs: number | null;
 }
 
-/** Only a plan that the server knows can be overruled there, and where the later edit wins, none is. */
-function isWorthALook(run: Run, { change, delivery }: SendingEntry): boolean {
-  if (delivery.wire.method === 'POST') return false;
-  return isDelete(change) || change.kind === 'goal.set' || !laterWins(run);
+/** After a 412: the change was not applied, and goes again over what stands there, or gives way. */
+export async function meet(
+  run: Run,
+  entry: SendingEntry,
+  { there, tag, recordedAt }: Conflict,
+): Promise<Clearance> {
+  const { change } = entry;
+  if (isDelete(change) && there === null) {
+    await giveWay(run.drainer, entry, null);
+    run.stale.add(resourceOf(change));
+    return DONE;
+  }
+  const atMs = recordedAt === null ? null : Date.parse(recordedAt);
+  const resolution = resolve(run, entry, { value: there, atMs });
+  if (resolution.action === 'giveWay') return yieldTo(run, entry, resolution);
+  const again = await rewire(run.drainer, entry, { bind: binding(resolution, tag), newKey: true });
+  return again ? { go: true, entry: again } : DONE;
+}
+
+/** Before a claimed change is sent to a server that does not compare. */
+export async function clear(run: Run, entry: SendingEntry, isResend: boolean): Promise<Clearance> {
+  const go: Clearance = { go: true, entry };
+  const stay = (halt: Halt | null) => putBack(run, entry, { halt, isResend });
+  const { change, base } = entry;
+  if (base === undefined || !isWorthALook(run, entry, isResend)) return go;
+  const answer = await look(run, entry);
+  if (answer && 'why' in answer) return stay(answer);
+  const there = answer ? heldIn(answer, change, entry.delivery.wire) : undefined;
+  // A server that cannot say what it holds may be given an edit; a delete waits until it can.
+  if (there === undefined) return isDelete(change) ? stay(null) : go;
+  // A list may lag behind: that a plan is gone, the server says to the edit itself.
+  if (there === null && change.kind === 'plan.edit') return go;
+  const resolution = resolve(run, entry, { value: there, atMs: null });
+  if (resolution.action === 'giveWay') return yieldTo(run, entry, resolution);
+  // What may have been applied is sent as it was.
+  if (isResend || (resolution.action === 'send' && resolution.news === null)) return go;
+  const instead = await rewire(run.drainer, entry, { bind: binding(resolution), newKey: false });
+  return instead ? { go: true, entry: instead } : DONE;
+}
+
+function resolve(run: Run, entry: SendingEntry, { value, atMs }: Standing): Resolution {
+  const { change, base } = entry;
+  const now = { nowMs: run.drainer.account.clock.nowMs(), offsetMs: run.clockOffsetMs };
+  const oursAtMs = madeAtMs(entry, now);
+  const there = isPlan(value) ? { ...value, id: planIdOf(change) } : value;
+  return resolveConflict({ change, base, there, oursAtMs, thereAtMs: atMs });
+}
+
+/** The request that was resolved upon. `tag`: of what stands there, as it came with a 412. */
+function binding(
+  { change, news }: Exclude<Resolution, { action: 'giveWay' }>,
+  tag: string | null = null,
+): Bind {
+  return (meant, bindings) => {
+    const wire = wireOf({ ...meant, change, base: null }, bindings);
+    if (typeof wire === 'string') return wire;
+    // Back as it came: another build may make another tag of the same value.
+    const condition = wire.ifMatch === undefined ? {} : { ifMatch: tag };
+    return { ...wire, ...condition, resolved: { change, news } };
+  };
+}
+
+async function yieldTo(
+  run: Run,
+  entry: SendingEntry,
+  { news }: Extract<Resolution, { action: 'giveWay' }>,
+): Promise<Clearance> {
+  await giveWay(run.drainer, entry, news);
+  run.stale.add(resourceOf(entry.change));
+  return DONE;
+}
+
+/** Only a thing that the server knows can be overruled there, and what may have been applied is an edit of ours. */
+function isWorthALook(run: Run, { change, delivery }: SendingEntry, isResend: boolean): boolean {
+  // A workout of the history is never changed.
+  if (delivery.wire.method === 'POST' || change.kind === 'session.delete') return false;
+  if (isDelete(change)) return !compares(run);
+  return !isResend && (change.kind === 'goal.set' || !compares(run));
+}
+
+function isDelete({ kind }: Change): boolean {
+  return kind === 'weight.delete' || kind === 'plan.delete';
 }
 
 /** Nothing was sent now: the change waits again, still in doubt where it was. */
-async function putBack(
+export async function putBack(
   { drainer, failed }: Run,
   entry: SendingEntry,
   { halt, isResend }: { halt: Halt | null; isResend: boolean },
@@ -75,14 +144,12 @@ async function look(run: Run, { change }: SendingEntry): Promise<Answer | Halt |
   return answer;
 }
 
-function heldIn(answer: Answer, { change, wire }: Pick<Sent, 'change' | 'wire'>): Held | undefined {
+function heldIn(answer: Answer, change: Change, { path }: Wire): Held | undefined {
   switch (answer.resource) {
     case 'weights':
-      return answer.weights[dayOf(change)] ?? null;
+      return answer.weights['day' in change ? change.day : ''] ?? null;
     case 'plans':
-      return (
-        answer.plans.find(({ id }) => wire.path.endsWith(`/${encodeURIComponent(id)}`)) ?? null
-      );
+      return answer.plans.find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`)) ?? null;
     case 'profile':
       return answer.fields.calorieGoal ?? null;
     case 'sessions':
@@ -90,6 +157,7 @@ function heldIn(answer: Answer, { change, wire }: Pick<Sent, 'change' | 'wire'>)
   }
 }
 
-function dayOf(change: Change): string {
-  return 'day' in change ? change.day : '';
+function planIdOf(change: Change): string {
+  if (change.kind === 'plan.delete') return change.planId;
+  return 'plan' in change ? change.plan.id : '';
 }

@@ -76,7 +76,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     return { halt, failed: true, dueMs: null, unread: read, otherUserId, ...NOTHING_SENT };
   }
   const { capabilities, ...profile } = presence.user;
-  await keepProfile(drainer, { profile, capabilities, tag: presence.tag });
+  await keepProfile(drainer, { profile, capabilities });
   await keepGate(drainer, 'open');
   const isExtensible = mayExtend({ network, user: presence.user });
   const run: Run = {
@@ -93,6 +93,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     isForbidden: false,
     isHeard: false,
     hadFreshToken: false,
+    isProfileOld: false,
     isExcused: false,
     lookUpDueMs: null,
   };
@@ -121,8 +122,9 @@ async function keepOffset(
   if (serverNowMs === null) return 0;
   const serverMs = serverNowMs + 500;
   const heardAtMs = drainer.account.clock.nowMs();
-  const heard = { serverMs, offsetMs: serverMs - (askedAtMs + heardAtMs) / 2 };
-  return (await keepHeard(drainer, heard)).offsetMs;
+  const offsetMs = serverMs - (askedAtMs + heardAtMs) / 2;
+  await keepHeard(drainer, { serverMs, offsetMs });
+  return offsetMs;
 }
 
 function haltOf(presence: Presence, account: Account): Halt | null {

@@ -4,7 +4,7 @@ import type { UnsureEntry } from '../../store/outbox/entry.ts';
 import { settle } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { arrivalOf, lookFor, naming } from './confirmation.ts';
+import { arrivalOf, lookFor, naming, sentOf } from './confirmation.ts';
 import type { Run } from './run.ts';
 
 /** Decides by the newest state of its resource: it is there, or it waits in line again. */
@@ -18,7 +18,7 @@ export async function decide(
   const plans = answer.resource === 'plans' ? answer.plans : [];
   // Anew for each: one that was found is no other change's.
   const newPlans = (await newPlanFinder(drainer.account))(plans);
-  const sent = { ...entry, wire: delivery.wire };
+  const sent = sentOf(entry);
   const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
   const standing = arrivalOf(sent, look);
   if (standing) {

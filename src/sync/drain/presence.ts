@@ -10,8 +10,6 @@ export type Presence =
       readonly who: 'user';
       readonly user: User;
       readonly serverNowMs: number | null;
-      /** The entity tag of the user object. */
-      readonly tag: string | null;
     }
   /** 401, 403 or a redirect to a sign-in page. */
   | { readonly who: 'nobody' }
@@ -37,6 +35,6 @@ export function presenceOf(reply: Reply): Presence {
   const ok = reply.status >= 200 && reply.status < 300;
   const user = ok ? safeParse(User, reply.body) : null;
   return user?.success
-    ? { who: 'user', user: user.output, serverNowMs: reply.serverNowMs, tag: reply.tag }
+    ? { who: 'user', user: user.output, serverNowMs: reply.serverNowMs }
     : { who: 'unknown', retryAfterMs: reply.retryAfterMs };
 }

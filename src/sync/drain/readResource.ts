@@ -44,6 +44,5 @@ function judge(reply: Reply, resource: Resource): Found {
   if (status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
   const answer = status >= 200 && status < 300 ? answerOf(resource, body) : null;
-  // The tag of the user object here would be that of its other form, with the lists.
-  return answer && resource !== 'profile' ? { ...answer, tag } : answer;
+  return answer && { ...answer, tag };
 }

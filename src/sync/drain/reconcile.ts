@@ -28,7 +28,7 @@ export async function settleUnsure(
   const entries = (await sweepUnsure(run.drainer)).filter(which).sort(leastTriedFirst);
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
-    if (isRepeatable(run, entry)) {
+    if (isKnownByKey(run, entry)) {
       const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
       if (halt) return halt;
       continue;
@@ -53,12 +53,6 @@ export async function settleUnsure(
     }
   }
   return null;
-}
-
-/** A total without the tag that it was made from could overwrite what was added in between. */
-function isRepeatable(run: Run, { change, delivery }: UnsureEntry): boolean {
-  const isSafe = change.kind !== 'calories.add' || delivery.wire.ifMatch !== undefined;
-  return isSafe && isKnownByKey(run, change);
 }
 
 function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {

@@ -78,19 +78,6 @@ export function isOne(resource: Resource, body: unknown): boolean {
   }
 }
 
-/**
- * The answer to a write, with the tag that came with it where that names what is kept of it: the
- * user object as it is now. A list that a write answers has no tag by HTTP's rules.
- */
-export function taggedAnswerOf(resource: Resource, body: unknown, tag: string | null) {
-  const answer = answerOf(resource, body);
-  if (answer?.resource !== 'profile') return answer;
-  const { caloriesConsumed, lastCalorieDate } = answer.fields;
-  return caloriesConsumed === undefined || lastCalorieDate === undefined
-    ? answer
-    : { ...answer, tag };
-}
-
 /** Fields that the server left out must not overwrite what we have. */
 function definedOnly(
   fields: {

@@ -33,6 +33,8 @@ export interface Run extends Progress {
   isHeard: boolean;
   /** True once a write was sent again with the token that a 403 brought. */
   hadFreshToken: boolean;
+  /** The person's object was not read since something was sent: another device may have added. */
+  isProfileOld: boolean;
   /** True when only a change that has met silence often met it again: the server may be well. */
   isExcused: boolean;
   /** The earliest moment at which a look-up may be made, epoch milliseconds. */

@@ -1,13 +1,14 @@
 import { safeParse } from 'valibot';
 import { ProblemBody } from '../../contract/answers.ts';
 import { XSRF_PROBLEM } from '../../contract/api.ts';
-import type { Entry, SendError } from '../../store/outbox/entry.ts';
+import { Conflict } from '../../contract/conflict.ts';
+import type { SendError } from '../../store/outbox/entry.ts';
 import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
 import { lookFor, naming, type Sent } from './confirmation.ts';
-import { isOne, type Resource, taggedAnswerOf } from './resources.ts';
+import { answerOf, isOne, type Resource } from './resources.ts';
 
 type Answered = Extract<Reply, { kind: 'answered' }>;
 
@@ -23,6 +24,8 @@ export type Verdict =
   | { readonly next: 'accept' }
   /** It may be on the server: look before sending again. */
   | { readonly next: 'unsure'; readonly error: SendError; readonly halt: Halt | null }
+  /** It is not on the server for sure, since something else is there than its person saw. */
+  | { readonly next: 'meet'; readonly error: SendError; readonly conflict: Conflict }
   /** The server says that there is no such thing, or a proxy does: look at once. */
   | { readonly next: 'look'; readonly error: SendError }
   /** It is not on the server for sure: send again. */
@@ -43,17 +46,15 @@ export interface Facts {
   readonly resource: Resource;
   /** The server knows our keys, and so a repeat. */
   readonly isIdempotent: boolean;
+  /** A 412 says what stands there. */
+  readonly compares: boolean;
   /** It was sent before, and may have arrived then. */
   readonly isResend: boolean;
   readonly newPlans: NewPlanFinder;
   readonly nowMs: number;
 }
 
-export function verdictOf(
-  entry: Pick<Entry, 'lastError'> & Sent,
-  reply: Reply,
-  facts: Facts,
-): Verdict {
+export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
   const error = (kind: SendError['kind'], status: number | null = null): SendError => ({
     kind,
     status,
@@ -90,7 +91,7 @@ export function verdictOf(
 /** A clean 2xx settles, whatever it shows; null when it is not the server's own. */
 function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict | null {
   const { resource, newPlans } = facts;
-  const answer = taggedAnswerOf(resource, reply.body, reply.tag);
+  const answer = answerOf(resource, reply.body);
   if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? { next: 'accept' } : null;
   const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
   const { standing, created } = lookFor(entry, answer, found ?? null);
@@ -109,15 +110,13 @@ function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict |
  * a refusal at the door says nothing. A 412 does: the key is looked at before the condition.
  */
 function stillInDoubt(verdict: Verdict, { isResend }: Facts): Verdict {
-  if (verdict.next === 'requeue' && verdict.error.status !== 412) {
-    return { ...verdict, next: 'unsure' };
-  }
+  if (verdict.next === 'requeue') return { ...verdict, next: 'unsure' };
   const isForbidden = verdict.next === 'park' && verdict.error.status === 403;
   return isForbidden && isResend ? { next: 'unsure', error: verdict.error, halt: null } : verdict;
 }
 
 function verdictOfRefusal(
-  entry: Pick<Entry, 'lastError'> & Sent,
+  entry: Sent,
   { status, retryAfterMs, body }: Answered,
   { error, facts }: { error: SendError; facts: Facts },
 ): Verdict {
@@ -144,11 +143,10 @@ function verdictOfRefusal(
     case 409:
       // Ours says so of another account's session; elsewhere it may mean 'you sent this before'.
       return facts.isIdempotent ? requeue('otherAccount') : unsure;
-    case 412:
-      // Another device was first: read and add again. First once more: later, and nothing waits.
-      return entry.lastError?.status === 412
-        ? { next: 'requeue', error, halt: null }
-        : requeue('preflight');
+    case 412: {
+      const conflict = facts.compares ? safeParse(Conflict, body) : null;
+      return conflict?.success ? { next: 'meet', error, conflict: conflict.output } : unsure;
+    }
     case 429:
       return requeue('busy');
     case 502:

@@ -4,13 +4,35 @@ import type { PlanBody, UserBody, WeightBody } from '../../contract/bodies.ts';
 import { withoutLaterDay } from '../../domain/calories.ts';
 import type { Change } from '../../domain/change.ts';
 import { LIMITS } from '../../domain/constants.ts';
+import { isPlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { caloriesHeld } from '../../domain/project.ts';
-import type { Bindings, Unsendable } from '../../store/outbox/claim.ts';
+import { valueTag } from '../../domain/valueTag.ts';
+import type { Bindings, Meant, Unsendable } from '../../store/outbox/claim.ts';
 import type { Wire } from '../../store/outbox/entry.ts';
 
-/** The request of a change, with the server's plan ids and calorie total of this moment. */
-export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
+/**
+ * The request of a change, with the server's plan ids and calorie total of this moment, and the
+ * condition under which it may replace what stands there.
+ */
+export function wireOf({ change, base }: Meant, bindings: Bindings): Wire | Unsendable {
+  const request = requestOf(change, bindings);
+  if (typeof request === 'string') return request;
+  const { capabilities } = bindings;
+  const ifMatch = capabilities.includes('compare') ? tagOf(change, base) : undefined;
+  const under = capabilities.length === 0 ? {} : { under: capabilities };
+  return { ...request, ...under, ...(ifMatch === undefined ? {} : { ifMatch }) };
+}
+
+/** The tag of what its person saw, where there is something to compare. */
+function tagOf(change: Change, base: Meant['base']): string | null | undefined {
+  const isComparable = ['weight.set', 'weight.delete', 'plan.edit', 'plan.delete'];
+  if (base === undefined || !isComparable.includes(change.kind)) return undefined;
+  const isValue = typeof base === 'number' || isPlan(base);
+  return isValue ? `"${valueTag(base)}"` : null;
+}
+
+function requestOf(change: Change, bindings: Bindings): Wire | Unsendable {
   switch (change.kind) {
     case 'plan.create':
       return createWire(change.plan, bindings);
@@ -46,12 +68,12 @@ export function wireOf(change: Change, bindings: Bindings): Wire | Unsendable {
       const held = profile && caloriesHeld(profile, change.day);
       if (held === null) return 'dayOver';
       const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);
-      const { profileTag } = bindings;
+      const added = bindings.capabilities.includes('additions')
+        ? { caloriesAdded: Math.min(change.amount, LIMITS.caloriesConsumed) }
+        : {};
       return {
-        ...userWire({ caloriesConsumed, lastCalorieDate: change.day }),
+        ...userWire({ caloriesConsumed, lastCalorieDate: change.day, ...added }),
         calories: { before: held, total: caloriesConsumed },
-        // What another device adds in between must not be lost in our total.
-        ...(profileTag ? { ifMatch: profileTag } : {}),
       };
     }
   }

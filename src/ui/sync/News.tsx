@@ -1,5 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { markNewsTold, type NewsItem, readNews } from '../../store/outbox/news.ts';
+import { useId } from 'react';
+import {
+  type ConflictItem,
+  markNewsTold,
+  type NewsItem,
+  readNews,
+  sendMineAgain,
+} from '../../store/outbox/news.ts';
 import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import { useToday } from '../useToday.ts';
@@ -20,7 +27,7 @@ export function News() {
         <div className={styles['notice']}>
           <div role="status">
             {news.items.map((item) => (
-              <p key={keyOf(item)}>{newsText(item, today)}</p>
+              <Item key={keyOf(item)} item={item} text={newsText(item, today)} />
             ))}
           </div>
           <button
@@ -36,6 +43,33 @@ export function News() {
   );
 }
 
-function keyOf(item: NewsItem): string {
-  return item.kind === 'lostCalories' ? item.day : item.opId;
+function Item({ item, text }: { item: NewsItem; text: string }) {
+  const textId = useId();
+  const canAnswer = item.kind !== 'lostCalories' && item.offer !== null;
+  return (
+    <div className={styles['item']}>
+      <p id={textId}>{text}</p>
+      {canAnswer && <Answer item={item} textId={textId} />}
+    </div>
+  );
+}
+
+/** The one thing to do about a conflict; what it is about describes the button. */
+function Answer({ item, textId }: { item: ConflictItem; textId: string }) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet"
+      aria-describedby={textId}
+      onClick={() => void keep(() => sendMineAgain(account, item))}
+    >
+      {item.offer === 'sendAgain' ? SYNC_TEXT.sendMineAgain : SYNC_TEXT.restoreMine}
+    </button>
+  );
+}
+
+function keyOf(item: NewsItem): string | number {
+  return item.kind === 'lostCalories' ? item.day : item.seq;
 }

@@ -1,47 +1,68 @@
 import type { Change } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
+import { type Held, isPlan } from '../../domain/normalised.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
-import type { Held } from '../../domain/overrule.ts';
-import type { NewsItem } from '../../store/outbox/news.ts';
+import type { ConflictItem, NewsItem } from '../../store/outbox/news.ts';
 import { caloriesText, changeText } from './changeText.ts';
 import { plainDayText } from './moment.ts';
+import { planText } from './planText.ts';
 import { SYNC_TEXT } from './text.ts';
 
-/** A piece of news in plain words: 'Another device had saved 183 lbs for Nov 20. …' */
+/** A piece of news in plain words, with both values: 'Another device had saved 183 lbs for Nov 20. …' */
 export function newsText(item: NewsItem, today: Day): string {
   if (item.kind === 'lostCalories') {
     return SYNC_TEXT.lostCalories(caloriesText(item.amount), plainDayText(item.day, today));
   }
-  const { change, there } = item;
-  if (item.kind === 'kept')
-    return SYNC_TEXT.kept(changeText(change, today), keptText(change, there));
+  const { change, ours, theirs } = item;
+  if (item.kind === 'kept') return keptText(item, today);
   switch (change.kind) {
     case 'weight.set':
-      return SYNC_TEXT.replacedWeight(plainDayText(change.day, today), {
-        theirs: poundsText(there),
-        ours: poundsText(change.weight),
-      });
     case 'weight.delete':
-      return SYNC_TEXT.sparedWeight(plainDayText(change.day, today), poundsText(there));
+      return weightText(item, plainDayText(change.day, today));
     case 'goal.set':
-      return SYNC_TEXT.replacedGoal({
-        theirs: amountText(there),
-        ours: amountText(change.calorieGoal),
-      });
+      return SYNC_TEXT.overruledGoal({ theirs: amountText(theirs), ours: amountText(ours) });
     default:
-      return item.kind === 'spared'
-        ? SYNC_TEXT.sparedPlan(planName(there))
-        : SYNC_TEXT.replacedPlan(planName(there));
+      return planNews(item);
   }
 }
 
-/** What the server keeps instead; null when it keeps nothing. */
-function keptText({ kind }: Change, there: Held): string | null {
-  if (there === null) return null;
-  if (typeof there === 'object') return shownName(there.name);
-  if (kind === 'goal.set' || kind === 'calories.add') return caloriesText(there);
-  return poundsText(there);
+function weightText({ kind, ours, theirs }: ConflictItem, day: string): string {
+  const values = { theirs: poundsText(theirs), ours: poundsText(ours) };
+  if (kind === 'spared') return SYNC_TEXT.sparedWeight(day, values.theirs);
+  if (kind === 'superseded') {
+    return theirs === null
+      ? SYNC_TEXT.supersededByDelete(day, values.ours)
+      : SYNC_TEXT.supersededWeight(day, values);
+  }
+  return theirs === null
+    ? SYNC_TEXT.overruledDelete(day, values.ours)
+    : SYNC_TEXT.overruledWeight(day, values);
+}
+
+function planNews({ kind, change, ours, theirs, overruled }: ConflictItem): string {
+  const name = planName(kind === 'spared' ? theirs : ours, change);
+  const values = { theirs: planText(theirs, ours), ours: planText(ours, theirs) };
+  switch (kind) {
+    case 'spared':
+      return SYNC_TEXT.sparedPlan(name);
+    case 'recreated':
+      return SYNC_TEXT.recreatedPlan(name);
+    case 'superseded':
+      return SYNC_TEXT.supersededPlan(name, values);
+    case 'merged':
+      return SYNC_TEXT.mergedPlan(name, values, overruled);
+    default:
+      return SYNC_TEXT.overruledPlan(name, values);
+  }
+}
+
+function keptText({ change, stands }: ConflictItem, today: Day): string {
+  const what = changeText(change, today);
+  if (typeof stands === 'number') return SYNC_TEXT.keptAs(what, textOfNumber(stands));
+  return isPlan(stands)
+    ? SYNC_TEXT.keptAs(what, shownName(stands.name))
+    : SYNC_TEXT.keptOtherwise(what);
 }
 
 function poundsText(held: Held): string {
@@ -52,6 +73,7 @@ function amountText(held: Held): string {
   return typeof held === 'number' ? held.toLocaleString('en-US') : '–';
 }
 
-function planName(held: Held): string {
-  return shownName(typeof held === 'object' && held !== null ? held.name : '');
+function planName(held: Held, change: Change): string {
+  if (isPlan(held)) return shownName(held.name);
+  return shownName(change.kind === 'plan.delete' ? change.name : '');
 }

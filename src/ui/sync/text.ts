@@ -1,3 +1,9 @@
+/** Values of one thing, on another device and on this one. */
+interface BothValues {
+  readonly theirs: string;
+  readonly ours: string;
+}
+
 /** The texts of the account menu, the sync details and the export (N.account, N.details). */
 export const SYNC_TEXT = {
   account: 'Account',
@@ -19,18 +25,41 @@ export const SYNC_TEXT = {
 
   lostCalories: (calories: string, day: string) =>
     `${calories} for ${day} could not be added: that day was over when the signal came back.`,
-  replacedWeight: (day: string, { theirs, ours }: { theirs: string; ours: string }) =>
+  overruledWeight: (day: string, { theirs, ours }: BothValues) =>
     `Another device had saved ${theirs} for ${day}. Your ${ours} replaced it.`,
-  replacedGoal: ({ theirs, ours }: { theirs: string; ours: string }) =>
+  overruledDelete: (day: string, ours: string) =>
+    `Another device had deleted the weight for ${day}. Your ${ours} stands there now.`,
+  supersededWeight: (day: string, { theirs, ours }: BothValues) =>
+    `Another device saved ${theirs} for ${day} later than you. It replaced your ${ours}.`,
+  supersededByDelete: (day: string, ours: string) =>
+    `Another device deleted the weight for ${day} later than you. Your ${ours} went with it.`,
+  overruledGoal: ({ theirs, ours }: BothValues) =>
     `Another device had set the calorie goal to ${theirs}. Your ${ours} replaced it.`,
-  replacedPlan: (name: string) =>
-    `Another device had changed the plan ${name}. Your version replaced it.`,
+  overruledPlan: (name: string, { theirs, ours }: BothValues) =>
+    `Another device had changed the plan ${name}. Your version replaced it. Theirs: ${theirs}. Yours: ${ours}.`,
+  recreatedPlan: (name: string) =>
+    `Another device had deleted the plan ${name}. Since you had changed it, it was made again.`,
+  supersededPlan: (name: string, { theirs, ours }: BothValues) =>
+    `Another device changed the plan ${name} later than you. Its version replaced yours. Theirs: ${theirs}. Yours: ${ours}.`,
+  mergedPlan: (
+    name: string,
+    { theirs, ours }: BothValues,
+    overruled: { readonly ours: boolean; readonly theirs: boolean },
+  ) => {
+    const result = overruled.ours
+      ? 'Where both had changed the same, the other device was later and its value stands.'
+      : overruled.theirs
+        ? 'Where both had changed the same, yours stands.'
+        : 'Both changes are kept.';
+    return `You and another device both changed the plan ${name}. ${result} Theirs: ${theirs}. Yours: ${ours}.`;
+  },
   sparedWeight: (day: string, theirs: string) =>
     `The weight for ${day} was not deleted: another device had changed it to ${theirs}.`,
   sparedPlan: (name: string) => `The plan ${name} was not deleted: another device had changed it.`,
-  kept: (change: string, there: string | null) =>
-    there === null
-      ? `The server took this change and did not keep it: ${change}.`
-      : `The server keeps ${there} for this change: ${change}.`,
+  keptAs: (change: string, stands: string) => `${change}: the server keeps it as ${stands}.`,
+  keptOtherwise: (change: string) =>
+    `${change}: the server has taken it, but does not show it as it was meant.`,
+  restoreMine: 'Restore mine',
+  sendMineAgain: 'Send mine again',
   ok: 'OK',
 } as const;

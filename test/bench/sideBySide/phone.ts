@@ -42,10 +42,11 @@ export function requestOf(change: Change): Wire {
   const noPlans = {
     profile: null,
     today: '2026-11-20',
+    capabilities: [],
     serverPlanIds: [],
     serverPlanId: () => null,
   };
-  const wire = wireOf(change, noPlans);
+  const wire = wireOf({ change }, noPlans);
   if (typeof wire === 'string') throw new Error(`${nameOf(change)} is ${wire}.`);
   return wire;
 }

@@ -28,13 +28,21 @@ describe('a row that an older build kept has each new field with its default', (
   it('in the plan of a waiting change, in what was seen before it and in what it replaced', async () => {
     const account = await openTestAccount('7', testClock());
     const { outbox } = account.db;
-    const more = { base: plan, replaced: plan };
-    await outbox.add(older(entryOf(1, editedPlan('p1'), more)));
+    const wire = { method: 'PUT', path: '/api/workouts/p1', body: {} } as const;
+    const inDoubt = { state: 'unsure', wire, firstSentAtMs: 0 } as const;
+    const edit = entryOf(1, editedPlan('p1'), { base: plan, delivery: inDoubt });
+    await outbox.add(older({ ...edit, replaced: plan }));
     await outbox.add(older(entryOf(2, noPlan('p1'), { base: plan })));
     expect(JSON.stringify(await rawRows(account.db, 'outbox'))).not.toContain('youtubeLink');
     const exercises = plan.exercises.map((exercise) => ({ ...exercise, ...NEW_FIELD }));
     expect(await outbox.toArray()).toMatchObject([
-      { change: { plan: { exercises } }, base: { exercises }, replaced: { exercises } },
+      {
+        change: { plan: { exercises } },
+        base: { exercises },
+        delivery: {
+          wire: { resolved: { news: { kind: 'overruled', theirs: { exercises } } } },
+        },
+      },
       { base: { exercises } },
     ]);
     // However it is read.
@@ -50,9 +58,8 @@ describe('a row that an older build kept has each new field with its default', (
     await db.plans.add(older({ id: 'p1', position: 0, plan }));
     await db.builderDraft.add(older({ key: 'builder', draft: { ...PUSH_DAY, seen: plan } }));
     const upToDate = { exercises: [NEW_FIELD] };
-    expect(await db.journal.toArray()).toMatchObject([
-      { change: { plan: upToDate }, there: upToDate },
-    ]);
+    const news = { kind: 'overruled', ours: upToDate, theirs: upToDate, stands: upToDate };
+    expect(await db.journal.toArray()).toMatchObject([{ change: { plan: upToDate }, news }]);
     expect(await db.plans.toArray()).toMatchObject([{ plan: upToDate }]);
     expect(await db.builderDraft.toArray()).toMatchObject([
       { draft: { ...PUSH_DAY, seen: upToDate } },

@@ -18,11 +18,12 @@ import {
   type Drainer,
   FencedError,
 } from '../../../src/store/outbox/fence.ts';
+import { giveWay, rewire } from '../../../src/store/outbox/resolve.ts';
 import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
+import { wireOf } from '../../../src/sync/drain/wire.ts';
 import { claim, claimed, drainerRig, everything } from '../../support/drainer.ts';
-import { newPlan } from '../../support/entries.ts';
-import { ALEX } from '../../support/samples.ts';
+import { ALEX, samplePlan } from '../../support/samples.ts';
 
 const ERROR: SendError = { kind: 'status', status: 500, atMs: 1 };
 
@@ -33,7 +34,11 @@ describe('a context that was overtaken changes nothing [I10]', () => {
     settle: (drainer, entry) =>
       settle(drainer, entry, { answer: { resource: 'weights', weights: { '2026-11-20': 1 } } }),
     requeue: (drainer, entry) => requeue(drainer, entry, null),
-    requeueAs: (drainer, entry) => requeueAs(drainer, entry, newPlan('p1')),
+    requeueAs: (drainer, entry) =>
+      requeueAs(drainer, entry, { kind: 'plan.create', plan: samplePlan('p1') }),
+    giveWay: (drainer, entry) =>
+      giveWay(drainer, entry, { kind: 'superseded', ours: 182, theirs: 183, stands: 183 }),
+    rewire: (drainer, entry) => rewire(drainer, entry, { bind: wireOf, newKey: true }),
     markUnsure: (drainer, entry) => markUnsure(drainer, entry, ERROR),
     park: (drainer, entry) => park(drainer, entry, ERROR),
     reclaim: (drainer, entry) =>

@@ -1,11 +1,21 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
+import type { JournalLine } from '../../../src/store/outbox/entry.ts';
 import { journalEntry } from '../../../src/store/outbox/journal.ts';
-import { markNewsTold, readNews } from '../../../src/store/outbox/news.ts';
+import { markNewsTold, readNews, sendMineAgain } from '../../../src/store/outbox/news.ts';
 import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
-import { caloriesOf, entryOf, goalOf, noWeight, weightOf } from '../../support/entries.ts';
+import {
+  caloriesOf,
+  entryOf,
+  goalOf,
+  newPlan,
+  noWeight,
+  trained,
+  weightOf,
+} from '../../support/entries.ts';
 import { insideRig, queue } from '../../support/rig.ts';
+import { only, samplePlan } from '../../support/samples.ts';
 
 /** A person whose calories of yesterday met a server that holds today. */
 async function lateRig() {
@@ -83,8 +93,26 @@ describe('a value of another device that nobody here had seen (D25)', () => {
     await drain();
     const news = await readNews(account);
     expect(news?.items).toEqual([
-      { kind: 'spared', opId: expect.any(String), change: noWeight('2026-11-19'), there: 190 },
-      { kind: 'replaced', opId: expect.any(String), change: weightOf(182.4), there: 183 },
+      {
+        kind: 'spared',
+        seq: expect.any(Number),
+        change: noWeight('2026-11-19'),
+        ours: null,
+        theirs: 190,
+        stands: 190,
+        overruled: { ours: false, theirs: false },
+        offer: null,
+      },
+      {
+        kind: 'overruled',
+        seq: expect.any(Number),
+        change: weightOf(182.4),
+        ours: 182.4,
+        theirs: 183,
+        stands: 182.4,
+        overruled: { ours: false, theirs: true },
+        offer: null,
+      },
     ]);
     await markNewsTold(account, news?.untilSeq ?? 0);
     expect(await readNews(account)).toBeNull();
@@ -96,8 +124,8 @@ describe('a value of another device that nobody here had seen (D25)', () => {
       opId: 'met',
       atMs: 0,
       change: weightOf(182),
-      outcome: 'sent',
-      there: 183,
+      outcome: 'superseded',
+      news: { kind: 'superseded', ours: 182, theirs: 183, stands: 183 },
     } as const;
     await account.db.journal.add(line);
     await account.db.transaction('rw', account.db.tables, async () => {
@@ -108,5 +136,47 @@ describe('a value of another device that nobody here had seen (D25)', () => {
     await signOutAccount(account);
     await admitAccount(account);
     expect((await readNews(account))?.items).toHaveLength(1);
+  });
+});
+
+describe('a value that does not stand as it was meant', () => {
+  const SUPERSEDED = { kind: 'superseded', ours: 182, theirs: 183, stands: 183 } as const;
+
+  /** The one piece of news that such a line makes. */
+  async function told(line: Pick<JournalLine, 'change' | 'outcome' | 'news' | 'there'>) {
+    const rig = await insideRig();
+    await rig.account.db.journal.add({ opId: 'op', atMs: 0, ...line });
+    const item = only((await readNews(rig.account))?.items ?? []);
+    if (item.kind === 'lostCalories') throw new Error('Nothing was lost.');
+    return { ...rig, item };
+  }
+
+  it('is sent again on top of what stands, once, and is not told of any more [D25.restore]', async () => {
+    const { account, item } = await told({
+      change: weightOf(182),
+      outcome: 'superseded',
+      news: SUPERSEDED,
+    });
+    expect(item.offer).toBe('restoreMine');
+    await Promise.all([sendMineAgain(account, item), sendMineAgain(account, item)]);
+    expect(await account.db.outbox.toArray()).toMatchObject([{ change: weightOf(182), base: 183 }]);
+    expect(await readNews(account)).toBeNull();
+  });
+
+  it('is offered again where the server keeps another form: a new plan as an edit of that one', async () => {
+    const stands = { ...samplePlan('p1'), name: 'Push' };
+    const { account, item } = await told({ change: newPlan('p1'), outcome: 'kept', there: stands });
+    expect(item).toMatchObject({ kind: 'kept', ours: { name: 'Push Day' }, offer: 'sendAgain' });
+    await sendMineAgain(account, item);
+    expect(await account.db.outbox.toArray()).toMatchObject([
+      { change: { kind: 'plan.edit', plan: { name: 'Push Day' } }, base: { name: 'Push' } },
+    ]);
+  });
+
+  it('is not offered again where it would be there twice', async () => {
+    const { account, item } = await told({ change: trained('1'), outcome: 'kept' });
+    expect(item).toMatchObject({ kind: 'kept', offer: null });
+    await sendMineAgain(account, item);
+    expect(await account.db.outbox.count()).toBe(0);
   });
 });

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
-import { requeueAs } from '../../../src/store/outbox/deliver.ts';
+import { giveWay } from '../../../src/store/outbox/resolve.ts';
 import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { deletePlan } from '../../../src/store/plans.ts';
-import { readTag, tagToMatch } from '../../../src/store/snapshot/etags.ts';
+import { readTag } from '../../../src/store/snapshot/etags.ts';
 import type { Answer } from '../../../src/store/snapshot/install.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { claimed, drainerRig, everything } from '../../support/drainer.ts';
 import { editedPlan, newPlan, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
-import { ALEX, samplePlan } from '../../support/samples.ts';
+import { samplePlan } from '../../support/samples.ts';
 
 const LISTS: readonly Answer[] = [
   { resource: 'plans', plans: [samplePlan('55')], tag: '"p"' },
@@ -68,10 +68,12 @@ describe('the tag of a list', () => {
     expect(await tags()).toEqual(['"gone"', '"w"', '"s"']);
   });
 
-  it('goes when an edit becomes a new plan, and the old one goes here', async () => {
+  it('goes when an edit gives way to what nothing but a conflict told', async () => {
     const { account, drainer, tags } = await tagged();
     await queue(account, editedPlan('55'));
-    await requeueAs(drainer, await claimed(drainer), newPlan('55'));
+    const stands = samplePlan('55', 'Theirs');
+    const news = { kind: 'superseded', ours: samplePlan('55'), theirs: stands, stands } as const;
+    await giveWay(drainer, await claimed(drainer), news);
     expect(await tags()).toEqual([null, '"w"', '"s"']);
   });
 
@@ -108,17 +110,5 @@ describe('the tag of a list', () => {
     const { tags: _, ...older } = row;
     await account.db.table('meta').put(older);
     expect(await tags()).toEqual([null, null, null]);
-  });
-});
-
-describe('the tag that a change of the person may depend on', () => {
-  const row = { key: 'profile', profile: ALEX, capabilities: ['calories'], tag: '"u"' } as const;
-
-  it('is a strong one, of a server that keeps If-Match by it', () => {
-    expect(tagToMatch(row)).toBe('"u"');
-    expect(tagToMatch({ ...row, tag: 'W/"u"' })).toBeNull();
-    expect(tagToMatch({ ...row, tag: null })).toBeNull();
-    expect(tagToMatch({ ...row, capabilities: ['idempotency'] })).toBeNull();
-    expect(tagToMatch(undefined)).toBeNull();
   });
 });

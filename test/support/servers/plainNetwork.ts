@@ -1,5 +1,5 @@
 /** A plain server inside the test: the same answers and faults as over HTTP, and a tab that dies. */
-import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER } from '../../../src/contract/api.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/api.ts';
 import type { Network } from '../../../src/sync/http.ts';
 import { emptyData, type PlainData, plainAnswer } from './plainAnswers.ts';
 import { type Fault, takeFault } from './plainBackend.ts';
@@ -30,23 +30,14 @@ export interface PlainNetwork {
 }
 
 /**
- * `idempotent`, `laterWins`: it knows the extensions that our own server announces.
+ * `idempotent`: it takes a repeat with the same key for the same change.
  * `remints`: it gives the exercises of a new plan ids of its own.
  */
-export function plainNetwork({
-  idempotent = false,
-  laterWins = false,
-  remints = false,
-} = {}): PlainNetwork {
+export function plainNetwork({ idempotent = false, remints = false } = {}): PlainNetwork {
   const data = emptyData();
   const logged: string[] = [];
-  const capabilities = [
-    ...(idempotent ? ['idempotency'] : []),
-    ...(laterWins ? ['laterWins'] : []),
-  ];
-  if (capabilities.length > 0) data.user['capabilities'] = capabilities;
+  if (idempotent) data.user['capabilities'] = ['idempotency'];
   const keys = new Set<string>();
-  const changedAtMs = new Map<string, number>();
   let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
 
   function answer(call: SeenCall): [number, unknown] {
@@ -62,29 +53,16 @@ export function plainNetwork({
   function plainOrIdempotent(call: SeenCall): [number, unknown] {
     const key = call.headers[IDEMPOTENCY_KEY_HEADER];
     const { method, path: pathname } = call;
-    if (laterWins && isOutdated(call)) {
+    if (!idempotent || key === undefined) return plainAnswer(data, { ...call, pathname });
+    if (keys.has(key)) {
       return plainAnswer(data, { method: 'GET', pathname: areaOf(call), body: undefined });
     }
-    if (!idempotent || key === undefined) return plainAnswer(data, { ...call, pathname });
-    if (keys.has(key)) return plainAnswer(data, { method: 'GET', pathname, body: undefined });
-    keys.add(key);
     const result = plainAnswer(data, { method, pathname, body: call.body });
+    if (result[0] < 300) keys.add(key);
     // The key of a new plan is its id.
     const plan = pathname === '/api/workouts' ? data.plans.at(-1) : undefined;
     if (plan) plan['id'] = key;
     return result;
-  }
-
-  /** Whether a weight or a plan was changed later already, by more than 10 s (D25). */
-  function isOutdated(call: SeenCall): boolean {
-    const { method, path, body, headers } = call;
-    const recordedAtMs = Date.parse(headers[RECORDED_AT_HEADER] ?? '');
-    if (Number.isNaN(recordedAtMs) || method === 'POST') return false;
-    const day = typeof body === 'object' && body !== null && 'date' in body ? `/${body.date}` : '';
-    const thing = `${path}${day}`;
-    const isLate = recordedAtMs < (changedAtMs.get(thing) ?? 0) - 10_000;
-    if (!isLate) changedAtMs.set(thing, recordedAtMs);
-    return isLate;
   }
 
   const server: PlainNetwork = {
@@ -135,7 +113,7 @@ export function plainNetwork({
 
 /** /api/weight/2026-11-20 → /api/weight. */
 function areaOf({ path }: SeenCall): string {
-  return path.split('/').slice(0, 3).join('/');
+  return path === '/api/user' ? '/api/auth/user' : path.split('/').slice(0, 3).join('/');
 }
 
 function withFault(

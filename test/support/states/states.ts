@@ -115,6 +115,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     isForbidden: false,
     isHeard: false,
     hadFreshToken: false,
+    isProfileOld: false,
     isExcused: false,
     lookUpDueMs: null,
   };

@@ -1,6 +1,6 @@
 /** Judging the answer to a change of any kind. */
 import type { Change } from '../../../src/domain/change.ts';
-import type { Held } from '../../../src/domain/overrule.ts';
+import type { Held } from '../../../src/domain/normalised.ts';
 import { resourceOf } from '../../../src/sync/drain/resources.ts';
 import { verdictOf } from '../../../src/sync/drain/verdict.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
@@ -89,20 +89,24 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
 export function judge(
   change: Change,
   reply: Reply,
-  { idempotent = false, isResend = false, last = 0 } = {},
+  { idempotent = false, compares = false, isResend = false } = {},
 ) {
   const base = KINDS.find((one) => one.change.kind === change.kind)?.base;
-  const wire = wireOf(change, {
-    profile,
-    today: '2026-11-20',
-    serverPlanIds: [],
-    serverPlanId: (id) => id,
-  });
+  const wire = wireOf(
+    { change },
+    {
+      profile,
+      today: '2026-11-20',
+      capabilities: [],
+      serverPlanIds: [],
+      serverPlanId: (id) => id,
+    },
+  );
   if (typeof wire === 'string') throw new Error(`${change.kind} cannot be sent.`);
-  const lastError = last === 0 ? null : ({ kind: 'status', status: last, atMs: 0 } as const);
-  return verdictOf({ opId: 'op-1', change, wire, base, lastError }, reply, {
+  return verdictOf({ opId: 'op-1', change, wire, base }, reply, {
     resource: resourceOf(change),
     isIdempotent: idempotent,
+    compares,
     isResend,
     newPlans: (plans) =>
       new Map(plans.slice(0, 1).map((plan) => ['op-1', { plan, isAmbiguous: false }])),

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/domain/change.ts';
+import { valueTag } from '../../../src/domain/valueTag.ts';
 import {
   caloriesOf,
   editedPlan,
@@ -38,17 +39,19 @@ async function recordedAt(change: Change, aheadMs: number | null) {
 const MADE_AT = '2026-11-20T18:00:00.000Z';
 
 describe('the time of an edit, for two devices (D25)', () => {
-  it.each([weightOf(182.4), noWeight(), newPlan('p1'), editedPlan('55'), noPlan('55')])(
+  it.each([
+    weightOf(182.4),
+    noWeight(),
+    newPlan('p1'),
+    editedPlan('55'),
+    noPlan('55'),
+    trained('1'),
+    goalOf(1900),
+    caloriesOf(50),
+  ])(
     'goes with $kind: when the person made it, not when it is sent [D25.later]',
     async (change) => {
       expect(await recordedAt(change, null)).toBe(MADE_AT);
-    },
-  );
-
-  it.each([trained('1'), goalOf(1900), caloriesOf(50)])(
-    'does not go with $kind, which nothing later replaces',
-    async (change) => {
-      expect(await recordedAt(change, null)).toBeUndefined();
     },
   );
 
@@ -95,28 +98,44 @@ describe('X-Expected-User', () => {
   });
 });
 
-describe('the key and the tag of calories', () => {
-  const OWN = ['idempotency', 'calories'];
+describe('the extensions of a server', () => {
+  const ALL = ['idempotency', 'compare', 'additions'];
+  const TAG = `"${valueTag(180)}"`;
 
-  it.each([
-    ['go to a server that says it keeps both', OWN, '"u"', [true, true]],
-    ['do not go to one that says nothing of calories', ['idempotency'], '"u"', [false, false]],
-    ['do not go to one that has S7 only', undefined, '"u"', [false, false]],
-    ['the tag does not where it is weak', OWN, 'W/"u"', [true, false]],
-    ['the tag does not where it is none', OWN, 'u', [true, false]],
-  ])('%s', async (_, capabilities, tag, wanted) => {
+  async function sentTo(capabilities: string[] | undefined, change: Change, base?: number | null) {
     const rig = await insideRig();
-    rig.server.data.user['capabilities'] = capabilities;
-    addAnswerHeaders(rig.server, () => ({ ETag: tag }));
-    await queue(rig.account, caloriesOf(50));
-    const [entry] = await rig.account.db.outbox.toArray();
+    rig.server.data.plans.push({ ...samplePlan('55') });
+    Object.assign(rig.server.data.user, { capabilities });
+    if (typeof base === 'number') rig.server.data.weights['2026-11-20'] = base;
+    await rig.drain({ read: true });
+    const opId = await queue(rig.account, change, base === undefined ? {} : { base });
     await rig.drain();
-    const sent = rig.server.seen.find(({ method }) => method === 'PUT');
-    expect(sent?.body).toMatchObject({ caloriesConsumed: 50 });
-    const { 'Idempotency-Key': key, 'If-Match': ifMatch } = sent?.headers ?? {};
-    expect([key, ifMatch]).toEqual([
-      wanted[0] ? entry?.opId : undefined,
-      wanted[1] ? tag : undefined,
-    ]);
+    const { headers = {}, body } = rig.server.seen.find(({ method }) => method !== 'GET') ?? {};
+    const { 'Idempotency-Key': key, 'If-Match': match, 'If-None-Match': none } = headers;
+    return { isKeyed: key === opId, match, none, body };
+  }
+
+  it('every write carries its key where keys are announced, and elsewhere those that make things do', async () => {
+    for (const change of [weightOf(182.4), noWeight(), editedPlan('55'), noPlan('55'), goalOf(1)]) {
+      expect(await sentTo(ALL, change)).toMatchObject({ isKeyed: true });
+      expect(await sentTo(undefined, change)).toMatchObject({ isKeyed: false });
+    }
+    expect(await sentTo(undefined, trained('1'))).toMatchObject({ isKeyed: true });
+  });
+
+  it('a weight names the value that its person saw, or that there was none, only where values are compared', async () => {
+    expect(await sentTo(ALL, weightOf(182.4), 180)).toMatchObject({ match: TAG, none: undefined });
+    expect(await sentTo(ALL, noWeight(), 180)).toMatchObject({ match: TAG, none: undefined });
+    expect(await sentTo(ALL, weightOf(182.4), null)).toMatchObject({ match: undefined, none: '*' });
+    const nothing = { match: undefined, none: undefined };
+    expect(await sentTo(ALL, weightOf(182.4))).toMatchObject(nothing);
+    expect(await sentTo(ALL, goalOf(1900), 2000)).toMatchObject(nothing);
+    expect(await sentTo(['idempotency'], weightOf(182.4), 180)).toMatchObject(nothing);
+  });
+
+  it('calories are an addition where additions are announced, beside the total of S7', async () => {
+    const total = { caloriesConsumed: 50, lastCalorieDate: '2026-11-20' };
+    expect((await sentTo(ALL, caloriesOf(50))).body).toEqual({ ...total, caloriesAdded: 50 });
+    expect((await sentTo(['idempotency'], caloriesOf(50))).body).toEqual(total);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCreated } from '../../../src/domain/arrival.ts';
 import type { Change } from '../../../src/domain/change.ts';
-import type { Held } from '../../../src/domain/overrule.ts';
+import type { Held } from '../../../src/domain/normalised.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
 import { arrivalOf, lookFor } from '../../../src/sync/drain/confirmation.ts';
 import { answerOf, resourceOf } from '../../../src/sync/drain/resources.ts';
@@ -23,12 +23,16 @@ function look(
   body: unknown,
   { known = [] as string[], base = undefined as Held | undefined } = {},
 ) {
-  const wire = wireOf(change, {
-    profile: ALEX,
-    today: '2026-11-20',
-    serverPlanIds: known,
-    serverPlanId: (id) => (id === 'p1' ? '101' : null),
-  });
+  const wire = wireOf(
+    { change },
+    {
+      profile: ALEX,
+      today: '2026-11-20',
+      capabilities: [],
+      serverPlanIds: known,
+      serverPlanId: (id) => (id === 'p1' ? '101' : null),
+    },
+  );
   const answer = answerOf(resourceOf(change), body);
   if (typeof wire === 'string' || !answer) throw new Error('That cannot be judged.');
   const plans = answer.resource === 'plans' ? answer.plans : [];

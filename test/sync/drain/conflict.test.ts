@@ -1,48 +1,26 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
-import type { Account } from '../../../src/store/account.ts';
 import { setCalorieGoal } from '../../../src/store/calories.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { calls, DAY, drainLater, kindsOf, phone } from '../../support/awayPhone.ts';
 import { weightOf } from '../../support/entries.ts';
-import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
-import { only, samplePlan } from '../../support/samples.ts';
-
-const DAY = '2026-11-20';
-
-/** A phone that has read 180 lbs and the plan Push Day, and then lost sight of the server. */
-async function phone(options?: Parameters<typeof insideRig>[0]): Promise<InsideRig> {
-  const rig = await insideRig(options);
-  rig.server.data.weights[DAY] = 180;
-  rig.server.data.plans.push({ ...samplePlan('55') });
-  await rig.drain({ read: true });
-  rig.server.seen.length = 0;
-  return rig;
-}
-
-/** After the undo time of every delete. */
-async function drainLater({ clock, drain }: InsideRig) {
-  clock.advance(11_000);
-  return drain();
-}
-
-const kindsOf = async (account: Account) =>
-  ((await readNews(account))?.items ?? []).map(({ kind }) => kind);
-const calls = ({ server }: InsideRig) => server.seen.map(({ method, path }) => `${method} ${path}`);
+import { queue } from '../../support/rig.ts';
+import { only } from '../../support/samples.ts';
 
 describe('a value on a plain server that the person has not seen', () => {
-  it('is replaced, since the last sender wins, and told once [D25.replaced]', async () => {
+  it('is replaced, since ours counts as later, and told once with both values [D25.replaced]', async () => {
     const rig = await phone();
     await saveWeight(rig.account, DAY, 182);
     rig.server.data.weights[DAY] = 183;
     await drainLater(rig);
     expect(rig.server.data.weights).toEqual({ [DAY]: 182 });
     expect((await readNews(rig.account))?.items).toMatchObject([
-      { kind: 'replaced', change: weightOf(182), there: 183 },
+      { kind: 'overruled', change: weightOf(182), ours: 182, theirs: 183, offer: null },
     ]);
   });
 
@@ -54,22 +32,21 @@ describe('a value on a plain server that the person has not seen', () => {
     await drainLater(rig);
     expect(await kindsOf(rig.account)).toEqual([]);
     await drainLater(rig);
-    expect((await readNews(rig.account))?.items).toMatchObject([{ there: 183 }]);
+    expect((await readNews(rig.account))?.items).toMatchObject([{ ours: 182, theirs: 183 }]);
     expect(calls(rig).filter((call) => call.startsWith('PUT'))).toHaveLength(1);
   });
 
-  it('is not told of when it is what they saw, or what they mean, or nothing', async () => {
+  it('is not told of when it is what they saw, or what they mean', async () => {
     const rig = await phone();
-    for (const there of [180, 182, undefined]) {
-      if (there === undefined) delete rig.server.data.weights[DAY];
-      else rig.server.data.weights[DAY] = there;
+    for (const there of [180, 182]) {
+      rig.server.data.weights[DAY] = there;
       await saveWeight(rig.account, DAY, 182);
       await drainLater(rig);
       expect(await kindsOf(rig.account)).toEqual([]);
     }
   });
 
-  it('is not told of when it was gone again before our change got through', async () => {
+  it('is told of as it was when our change got through: gone again by then', async () => {
     const rig = await phone();
     await saveWeight(rig.account, DAY, 182);
     rig.server.data.weights[DAY] = 175;
@@ -78,7 +55,7 @@ describe('a value on a plain server that the person has not seen', () => {
     delete rig.server.data.weights[DAY];
     await drainLater(rig);
     expect(rig.server.data.weights).toEqual({ [DAY]: 182 });
-    expect(await kindsOf(rig.account)).toEqual([]);
+    expect((await readNews(rig.account))?.items).toMatchObject([{ ours: 182, theirs: null }]);
   });
 
   it('is the plan that the builder opened on, not the one that came in meanwhile', async () => {
@@ -89,7 +66,9 @@ describe('a value on a plain server that the person has not seen', () => {
     await savePlan(rig.account, { ...draft, name: 'Ours' });
     await drainLater(rig);
     expect(rig.server.data.plans).toMatchObject([{ id: '55', name: 'Ours' }]);
-    expect((await readNews(rig.account))?.items).toMatchObject([{ there: { name: 'Theirs' } }]);
+    expect((await readNews(rig.account))?.items).toMatchObject([
+      { kind: 'overruled', ours: { name: 'Ours' }, theirs: { name: 'Theirs' } },
+    ]);
   });
 
   it('is a calorie goal too', async () => {
@@ -99,10 +78,12 @@ describe('a value on a plain server that the person has not seen', () => {
     await setCalorieGoal(rig.account, 2200);
     rig.server.data.user['calorieGoal'] = 2500;
     await drainLater(rig);
-    expect((await readNews(rig.account))?.items).toMatchObject([{ there: 2500 }]);
+    expect((await readNews(rig.account))?.items).toMatchObject([
+      { kind: 'overruled', theirs: 2500 },
+    ]);
     await setCalorieGoal(rig.account, 2300);
     await drainLater(rig);
-    expect(await kindsOf(rig.account)).toEqual(['replaced']);
+    expect(await kindsOf(rig.account)).toEqual(['overruled']);
   });
 
   it('is never a change of our own that went before in the same drain', async () => {
@@ -214,15 +195,5 @@ describe('a change that was queued by older code, which noted nothing', () => {
     await drainLater(rig);
     expect(calls(rig)).toEqual(['GET /api/auth/user', 'PUT /api/weight']);
     expect(await kindsOf(rig.account)).toEqual([]);
-  });
-});
-
-describe('where the later edit wins (D25)', () => {
-  it('the server decides: an edit is sent without a look', async () => {
-    const rig = await phone();
-    rig.server.data.user['capabilities'] = ['laterWins'];
-    await saveWeight(rig.account, DAY, 182);
-    await drainLater(rig);
-    expect(calls(rig)).toEqual(['GET /api/auth/user', 'PUT /api/weight']);
   });
 });

@@ -9,7 +9,6 @@ import { claim } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained, weightOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
-import { addAnswerHeaders } from '../../support/servers/answerHeaders.ts';
 
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
 
@@ -189,23 +188,34 @@ describe('a change in doubt, on a server that knows our keys', () => {
   );
 
   it.each([
-    ['says nothing of calories', ['idempotency'], { ETag: '"u"' }, ['GET', 'GET', 'PUT']],
+    [['idempotency'], ['GET', 'GET', 'PUT']],
     [
-      'names the total by no tag',
-      ['idempotency', 'calories'],
-      { ETag: 'none' },
-      ['GET', 'GET', 'PUT'],
+      ['idempotency', 'additions'],
+      ['GET', 'PUT'],
     ],
-    ['keeps calories', ['idempotency', 'calories'], { ETag: '"u"' }, ['GET', 'PUT']],
-  ])('a calorie total is looked up where it %s', async (_, capabilities, headers, calls) => {
+  ])('that says %j takes calories again after %j', async (capabilities, calls) => {
     const rig = await insideRig({ idempotent: true });
     rig.server.data.user['capabilities'] = capabilities;
-    addAnswerHeaders(rig.server, () => headers);
     await queue(rig.account, caloriesOf(50));
     await loseAll(rig, 'loseRequest');
     await rig.drain();
     expect(rig.server.seen.map(({ method }) => method)).toEqual(calls);
     expect(rig.server.data.user['caloriesConsumed']).toBe(50);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it.each([
+    ['upgraded', undefined, ['idempotency']],
+    ['downgraded', ['idempotency'], undefined],
+  ])('and was %s since looks it up, and sends it anew', async (_, before, after) => {
+    const rig = await insideRig();
+    rig.server.data.user['capabilities'] = before;
+    await queue(rig.account, weightOf(182.4));
+    await loseAll(rig, 'loseRequest');
+    rig.server.data.user['capabilities'] = after;
+    await rig.drain();
+    expect(rig.server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']);
+    expect(rig.server.data.weights).toEqual({ '2026-11-20': 182.4 });
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 });

@@ -7,15 +7,12 @@ type Next = Verdict['next'];
 /** Every status that an answer can have; 1xx never ends a request. */
 const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 const SERVERS = [{ idempotent: false }, { idempotent: true }];
-/** What the attempt before was answered; 0: there was none. */
-const LAST = [0, 200, 401, 403, 404, 409, 412, 422, 429, 500, 503];
 
-/** What is not unsure, whatever the change is, the first time. */
+/** What is not unsure, whatever the change is. */
 const DECIDED: Readonly<Record<number, Next>> = {
   400: 'park',
   401: 'requeue',
   403: 'forbidden',
-  412: 'requeue',
   413: 'park',
   415: 'park',
   422: 'park',
@@ -29,8 +26,7 @@ function expected(kind: string, { status, idempotent }: { status: number; idempo
   if (isSuccess(status)) return 'accept';
   if (status === 404 && (kind.endsWith('.delete') || kind === 'plan.edit')) return 'look';
   const next = DECIDED[status] ?? 'unsure';
-  // Only a 412 says that a keyed write was not done before.
-  return idempotent && next === 'requeue' && status !== 412 ? 'unsure' : next;
+  return idempotent && next === 'requeue' ? 'unsure' : next;
 }
 
 const isRefusal = (status: number) => DECIDED[status] === 'park';
@@ -50,17 +46,17 @@ describe.each(KINDS)('every status for $change.kind', ({ change, shown, notShown
 
   it('parks nothing but what is refused for good, however often it failed before [I8]', () => {
     for (const { idempotent } of SERVERS) {
-      for (const last of LAST) {
+      for (const isResend of [false, true]) {
         for (const status of STATUSES) {
           const { next } = judge(change, answered(status, shown), {
             idempotent,
-            last,
+            isResend,
           });
           if (next === 'park') expect([status, isRefusal(status)]).toEqual([status, true]);
         }
       }
       for (const reply of [{ kind: 'noAnswer' }, { kind: 'redirected' }] as const) {
-        expect(judge(change, reply, { idempotent, last: 403 }).next).toBe('unsure');
+        expect(judge(change, reply, { idempotent }).next).toBe('unsure');
       }
     }
   });
@@ -82,7 +78,6 @@ describe.each(KINDS)('every status for $change.kind', ({ change, shown, notShown
       for (const status of STATUSES.filter(isSuccess)) {
         const verdict = judge(change, answered(status, shown), {
           idempotent,
-          last: 403,
         });
         expect(verdict).toMatchObject({ next: 'settle' });
         expect(verdict).not.toHaveProperty('halt');
@@ -90,13 +85,13 @@ describe.each(KINDS)('every status for $change.kind', ({ change, shown, notShown
     }
   });
 
-  it('makes a drain stop for 401, 412, 429, 502, 503 and 504, for 409 where that means another account, and for no other', () => {
+  it('makes a drain stop for 401, 429, 502, 503 and 504, for 409 where that means another account, and for no other', () => {
     const stops = (idempotent: boolean) =>
       STATUSES.filter((status) => {
         const verdict = judge(change, answered(status), { idempotent });
         return 'halt' in verdict && verdict.halt !== null;
       });
-    expect(stops(false)).toEqual([401, 412, 429, 502, 503, 504]);
-    expect(stops(true)).toEqual([401, 409, 412, 429, 502, 503, 504]);
+    expect(stops(false)).toEqual([401, 429, 502, 503, 504]);
+    expect(stops(true)).toEqual([401, 409, 429, 502, 503, 504]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { XSRF_PROBLEM } from '../../../src/contract/api.ts';
+import { CHANGED_PROBLEM } from '../../../src/contract/conflict.ts';
 import type { Change } from '../../../src/domain/change.ts';
 import { recordOf } from '../../support/entries.ts';
 import { answered, judge, KINDS, plan } from '../../support/states/verdicts.ts';
@@ -48,7 +49,6 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
 
   it.each([
     [401, 'signIn'],
-    [412, 'preflight'],
     [429, 'busy'],
   ] as const)('keeps it in line at %i, since it was surely not applied', (status, why) => {
     expect(judge(change, answered(status))).toMatchObject({ next: 'requeue', halt: { why } });
@@ -56,7 +56,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
 
   it('says nothing by itself at 403: the token, everything, or just this change', () => {
     expect(judge(change, answered(403)).next).toBe('forbidden');
-    expect(judge(change, answered(403), { last: 403 }).next).toBe('forbidden');
+    expect(judge(change, answered(403), { isResend: true }).next).toBe('forbidden');
   });
 
   it('parks it at once when a server that knows our keys says that the token is not why', () => {
@@ -72,14 +72,16 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     'leaves a keyed one as it is at %i: the browser may have sent it twice',
     (status) => {
       expect(judge(change, answered(status), { idempotent: true }).next).toBe('unsure');
-      expect(judge(change, answered(412), { idempotent: true }).next).toBe('requeue');
     },
   );
 
-  it('keeps it for later, and holds nothing else up, when it comes too late twice (412)', () => {
-    expect(judge(change, answered(412), { last: 412 })).toMatchObject({
-      next: 'requeue',
-      halt: null,
+  it('looks it up after a 412, but for one of a server that compares and says what stands', () => {
+    const changed = { type: CHANGED_PROBLEM, there: null, tag: null, recordedAt: null };
+    expect(judge(change, answered(412, changed))).toMatchObject({ next: 'unsure', halt: null });
+    expect(judge(change, answered(412, {}), { compares: true }).next).toBe('unsure');
+    expect(judge(change, answered(412, changed), { compares: true })).toMatchObject({
+      next: 'meet',
+      conflict: changed,
     });
   });
 
@@ -154,26 +156,5 @@ describe('what stands instead', () => {
     const change = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
     const verdict = judge(change, answered(200, rounded));
     expect(verdict).toMatchObject({ next: 'settle', standing: { outcome: 'sent' } });
-  });
-});
-
-describe('the tag of an answer to a write', () => {
-  const settled = (change: Change, body: unknown) => {
-    const verdict = judge(change, answered(200, body, '"t"'), { idempotent: true, isResend: true });
-    if (verdict.next !== 'settle') throw new Error(`Not settled: ${verdict.next}.`);
-    return verdict.answer?.tag;
-  };
-
-  it('is that of the user object, where the answer tells the total that it stands for', () => {
-    const goal = { kind: 'goal.set', calorieGoal: 2500 } as const;
-    const total = { caloriesConsumed: 100, lastCalorieDate: '2026-11-20' };
-    expect(settled(goal, { calorieGoal: 2500, ...total })).toBe('"t"');
-    expect(settled(goal, { calorieGoal: 2500 })).toBeUndefined();
-    expect(settled(goal, {})).toBeUndefined();
-  });
-
-  it('names no list', () => {
-    const weight = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
-    expect(settled(weight, { '2026-11-20': 182.4 })).toBeUndefined();
   });
 });

@@ -18,12 +18,16 @@ import { ALEX } from '../../support/samples.ts';
 const SERVER_IDS: Record<string, string> = { p1: '101', odd: 'a/b c' };
 
 const requestOf = (change: Change, profile: Profile | null = ALEX, today = '2026-11-20') =>
-  wireOf(change, {
-    profile,
-    today,
-    serverPlanIds: [],
-    serverPlanId: (id) => SERVER_IDS[id] ?? null,
-  });
+  wireOf(
+    { change },
+    {
+      profile,
+      today,
+      capabilities: [],
+      serverPlanIds: [],
+      serverPlanId: (id) => SERVER_IDS[id] ?? null,
+    },
+  );
 
 /** What goes over the wire of it. */
 const onWire = (request: ReturnType<typeof requestOf>) =>

@@ -1,50 +1,112 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/domain/change.ts';
+import type { Held } from '../../../src/domain/normalised.ts';
+import type { ConflictItem } from '../../../src/store/outbox/news.ts';
 import { newsText } from '../../../src/ui/sync/newsText.ts';
-import { editedPlan, goalOf, noWeight, trained, weightOf } from '../../support/entries.ts';
+import { editedPlan, goalOf, noWeight, weightOf } from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
 
 const TODAY = '2026-11-20';
-const theirs = samplePlan('p1', 'Their Day');
+const NOBODY = { ours: false, theirs: false };
 
-describe('news of another device, in plain words (D25)', () => {
+const textOf = (
+  kind: ConflictItem['kind'],
+  change: Change,
+  values: { ours: Held; theirs: Held; stands?: Held; overruled?: ConflictItem['overruled'] },
+) =>
+  newsText(
+    { kind, change, seq: 1, stands: null, overruled: NOBODY, offer: null, ...values },
+    TODAY,
+  );
+
+describe('news of a weight, with both values (D25)', () => {
+  const both = { ours: 182.4, theirs: 183 };
+
+  it.each([
+    ['overruled', both, 'Another device had saved 183 lbs for Nov 20. Your 182.4 lbs replaced it.'],
+    [
+      'overruled',
+      { ours: 182.4, theirs: null },
+      'Another device had deleted the weight for Nov 20. Your 182.4 lbs stands there now.',
+    ],
+    [
+      'superseded',
+      both,
+      'Another device saved 183 lbs for Nov 20 later than you. It replaced your 182.4 lbs.',
+    ],
+    [
+      'superseded',
+      { ours: 182.4, theirs: null },
+      'Another device deleted the weight for Nov 20 later than you. Your 182.4 lbs went with it.',
+    ],
+    ['kept', { ...both, stands: 182 }, 'Weight 182.4 lbs for Nov 20: the server keeps it as 182.'],
+  ] as const)('%s: %o', (kind, values, text) => {
+    expect(textOf(kind, weightOf(182.4), values)).toBe(text);
+  });
+
+  it('spared', () => {
+    expect(textOf('spared', noWeight('2025-11-20'), { ours: null, theirs: 183 })).toBe(
+      'The weight for Nov 20, 2025 was not deleted: another device had changed it to 183 lbs.',
+    );
+  });
+});
+
+it('news of a goal says both', () => {
+  expect(textOf('overruled', goalOf(2200), { ours: 2200, theirs: 2500 })).toBe(
+    'Another device had set the calorie goal to 2,500. Your 2,200 replaced it.',
+  );
+});
+
+describe('news of a plan, with what differs (D25)', () => {
+  const ours = samplePlan('p1', 'Push Day');
+  const theirs = {
+    ...samplePlan('p1', 'Press Day'),
+    exercises: ours.exercises.map((one) => ({ ...one, weight: 140 })),
+  };
+  const change: Change = { kind: 'plan.edit', plan: ours };
+  const sides =
+    'Theirs: the name Press Day; Bench Press 140 lbs, 2 × 8. Yours: the name Push Day; Bench Press 135 lbs, 2 × 8.';
+  const merged = 'You and another device both changed the plan Push Day.';
+
   it.each([
     [
-      { kind: 'replaced', change: weightOf(182.4), there: 183 },
-      'Another device had saved 183 lbs for Nov 20. Your 182.4 lbs replaced it.',
+      'overruled',
+      NOBODY,
+      `Another device had changed the plan Push Day. Your version replaced it. ${sides}`,
     ],
     [
-      { kind: 'replaced', change: goalOf(2200), there: 2500 },
-      'Another device had set the calorie goal to 2,500. Your 2,200 replaced it.',
+      'superseded',
+      NOBODY,
+      `Another device changed the plan Push Day later than you. Its version replaced yours. ${sides}`,
+    ],
+    ['merged', NOBODY, `${merged} Both changes are kept. ${sides}`],
+    [
+      'merged',
+      { ours: true, theirs: true },
+      `${merged} Where both had changed the same, the other device was later and its value stands. ${sides}`,
     ],
     [
-      { kind: 'replaced', change: editedPlan('p1'), there: theirs },
-      'Another device had changed the plan Their Day. Your version replaced it.',
+      'merged',
+      { ours: false, theirs: true },
+      `${merged} Where both had changed the same, yours stands. ${sides}`,
     ],
-    [
-      { kind: 'spared', change: noWeight('2025-11-20'), there: 183 },
-      'The weight for Nov 20, 2025 was not deleted: another device had changed it to 183 lbs.',
-    ],
-    [
-      {
-        kind: 'spared',
-        change: { kind: 'plan.delete', planId: 'p1', name: 'Push Day' },
-        there: theirs,
-      },
-      'The plan Their Day was not deleted: another device had changed it.',
-    ],
-    [
-      { kind: 'kept', change: weightOf(182.4), there: 182 },
-      'The server keeps 182 lbs for this change: Weight 182.4 lbs for Nov 20.',
-    ],
-    [
-      { kind: 'kept', change: editedPlan('p1'), there: theirs },
-      'The server keeps Their Day for this change: Changed plan Pull Day.',
-    ],
-    [
-      { kind: 'kept', change: trained('1'), there: null },
-      'The server took this change and did not keep it: Workout Push Day, Nov 20.',
-    ],
-  ] as const)('%o', (item, text) => {
-    expect(newsText({ opId: 'op', ...item }, TODAY)).toBe(text);
+  ] as const)('%s (%o)', (kind, overruled, text) => {
+    expect(textOf(kind, change, { ours, theirs, overruled })).toBe(text);
+  });
+
+  it('recreated, spared and kept in another form', () => {
+    expect(textOf('recreated', change, { ours, theirs: null })).toBe(
+      'Another device had deleted the plan Push Day. Since you had changed it, it was made again.',
+    );
+    const noPlan: Change = { kind: 'plan.delete', planId: 'p1', name: 'Push Day' };
+    expect(textOf('spared', noPlan, { ours: null, theirs })).toBe(
+      'The plan Press Day was not deleted: another device had changed it.',
+    );
+    expect(textOf('kept', editedPlan('p1'), { ours, theirs: null, stands: theirs })).toBe(
+      'Changed plan Pull Day: the server keeps it as Press Day.',
+    );
+    expect(textOf('kept', editedPlan('p1'), { ours, theirs: null })).toBe(
+      'Changed plan Pull Day: the server has taken it, but does not show it as it was meant.',
+    );
   });
 });

@@ -1,0 +1,31 @@
+import { shownName } from '../../domain/names.ts';
+import { type Held, isPlan, sameExercise, sameText } from '../../domain/normalised.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import type { PlanExercise } from '../../domain/plan.ts';
+
+/** More than this nobody reads. */
+const SHOWN = 3;
+
+/** What a plan has that the other version of it does not: 'Bench Press 140 lbs, 2 × 8; no Push-ups'. */
+export function planText(held: Held, other: Held): string {
+  if (!isPlan(held)) return 'deleted';
+  if (!isPlan(other)) return shownName(held.name);
+  const added = held.exercises.filter(
+    (one) => !other.exercises.some((two) => sameExercise(one, two)),
+  );
+  const missing = other.exercises.filter(
+    ({ name }) => !held.exercises.some((one) => sameText(one.name, name)),
+  );
+  const parts = [
+    ...(sameText(held.name, other.name) ? [] : [`the name ${shownName(held.name)}`]),
+    ...added.map(exerciseText),
+    ...missing.map(({ name }) => `no ${shownName(name)}`),
+  ];
+  if (parts.length === 0) return 'the same exercises';
+  const more = parts.length - SHOWN;
+  return [...parts.slice(0, SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}
+
+function exerciseText({ name, weight, sets, reps }: PlanExercise): string {
+  return `${shownName(name)} ${textOfNumber(weight)} lbs, ${sets} × ${reps}`;
+}

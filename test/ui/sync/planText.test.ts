@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { planText } from '../../../src/ui/sync/planText.ts';
+import { only, samplePlan } from '../../support/samples.ts';
+
+const plan = samplePlan('p1');
+const bench = only(plan.exercises);
+
+it('says what one version of a plan has and the other has not', () => {
+  const more = {
+    ...plan,
+    exercises: [...plan.exercises, { ...bench, id: '2', name: 'Rows', weight: 62.5 }],
+  };
+  expect(planText(more, plan)).toBe('Rows 62.5 lbs, 2 × 8');
+  expect(planText(plan, more)).toBe('no Rows');
+  expect(planText({ ...plan, name: ' ' }, plan)).toBe('the name Untitled');
+  expect(planText({ ...plan, name: 'Push  Day' }, plan)).toBe('the same exercises');
+});
+
+it('is short however much differs', () => {
+  const exercises = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ ...bench, id: name, name }));
+  expect(planText({ ...plan, exercises }, plan)).toBe(
+    'A 135 lbs, 2 × 8; B 135 lbs, 2 × 8; C 135 lbs, 2 × 8; 3 more',
+  );
+});
+
+it('knows a plan that is gone, and one that has nothing beside it', () => {
+  expect(planText(null, plan)).toBe('deleted');
+  expect(planText(plan, null)).toBe('Push Day');
+});

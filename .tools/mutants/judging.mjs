@@ -230,4 +230,12 @@ export const judging = [
     to: 'const conflict = safeParse(Conflict, body);',
     tests: ['test/sync/drain/verdict.test.ts'],
   },
+  {
+    name: 'addition-judged-as-a-total',
+    says: 'Calories that were added to a newer total are told as kept in another form.',
+    file: 'src/sync/drain/confirmation.ts',
+    from: "return isAdded ? ({ outcome: 'sent' } as const) : standing;",
+    to: 'return isAdded === null ? null : standing;',
+    tests: ['test/offline/twoPhones.test.ts', 'test/sync/drain/calorieTotal.test.ts'],
+  },
 ];

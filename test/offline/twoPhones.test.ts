@@ -40,8 +40,11 @@ async function begun() {
   return { rig, phone };
 }
 
+/** All is sent, as it was meant, and nothing is told. */
 async function expectSettled({ account }: Phone, total: number): Promise<void> {
   expect(await readSyncState(account)).toEqual(SETTLED);
+  expect(await account.db.outbox.count()).toBe(0);
+  expect(await readNews(account)).toBeNull();
   expect(await readProfile(account)).toMatchObject({ caloriesConsumed: total });
 }
 
@@ -146,6 +149,7 @@ describe('calories of a day that is over on the other phone', () => {
     await rig.browser.call('PUT', '/api/user', tomorrow);
     await queue(phone.account, caloriesOf(50));
     await phone.drain();
+    expect(await phone.account.db.outbox.count()).toBe(0);
     expect(await readNews(phone.account)).toBeNull();
     expect(await (await rig.browser.call('GET', '/api/auth/user')).json()).toMatchObject({
       caloriesConsumed: 20,

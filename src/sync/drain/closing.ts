@@ -5,7 +5,7 @@ import { type ListName, readTag } from '../../store/snapshot/etags.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { mayExtend, refusesStrangers } from './capabilities.ts';
-import { lookFor, naming, sentOf } from './confirmation.ts';
+import { lookFor, naming, sentOf, standingOfTaken } from './confirmation.ts';
 import { askPresence } from './presence.ts';
 import { readNewer, readResource } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
@@ -59,7 +59,9 @@ export async function see(run: Run, answer: Answer): Promise<void> {
   const looks = accepted
     .filter(({ change }) => resourceOf(change) === answer.resource)
     .map((entry) => {
-      return { entry, ...lookFor(sentOf(entry), answer, newPlans.get(entry.opId) ?? null) };
+      const sent = sentOf(entry);
+      const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
+      return { ...look, entry, standing: standingOfTaken(sent, look) };
     });
   const created = looks.flatMap((look) => look.created);
   await refresh(drainer, naming(answer, created), looks);

@@ -1,6 +1,9 @@
 /** How a change of ours stands in what a server says. */
+
+import type { Profile } from '../../domain/account.ts';
 import { type CreatedPlan, findSession, hasArrived } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
+import type { Day } from '../../domain/days.ts';
 import { type Held, sameHeld, samePlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { PlanIdRow } from '../../store/database/rows.ts';
@@ -81,12 +84,27 @@ function lookForSession(
 
 function lookForCalories({ change, wire }: Sent, answer: Answer): Look {
   const fields = answer.resource === 'profile' ? answer.fields : {};
-  const isOfDay = 'day' in change && fields.lastCalorieDate === change.day;
-  const there = isOfDay ? (fields.caloriesConsumed ?? null) : null;
+  const there = totalOf(fields, 'day' in change ? change.day : '');
   const { before, total } = wire.calories ?? {};
   if (there === total) return lookOf({ outcome: 'sent' }, there);
   const isUnseen = there === null || there === before;
   return lookOf(isUnseen ? null : { outcome: 'kept', there }, there);
+}
+
+function totalOf(fields: Partial<Profile>, day: Day): number | null {
+  const { calorieDays, lastCalorieDate, caloriesConsumed = null } = fields;
+  if (calorieDays) return calorieDays[day] ?? null;
+  return lastCalorieDate === day ? caloriesConsumed : null;
+}
+
+/**
+ * The same for a change that the server has answered with a clean 2xx. A server that adds by itself
+ * adds to what stands there, whoever put it there: any other total than that of before shows it.
+ */
+export function standingOfTaken({ change, wire }: Sent, { standing, there }: Look) {
+  const isAddition = change.kind === 'calories.add' && wire.under?.includes('additions');
+  const isAdded = isAddition && there !== null && there !== wire.calories?.before;
+  return isAdded ? ({ outcome: 'sent' } as const) : standing;
 }
 
 function lookForNewPlan(ours: Plan, found: CreatedPlan | null): Look {

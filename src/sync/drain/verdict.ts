@@ -7,7 +7,7 @@ import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
-import { lookFor, naming, type Sent } from './confirmation.ts';
+import { lookFor, naming, type Sent, standingOfTaken } from './confirmation.ts';
 import { answerOf, isOne, type Resource } from './resources.ts';
 
 type Answered = Extract<Reply, { kind: 'answered' }>;
@@ -94,13 +94,14 @@ function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict |
   const answer = answerOf(resource, reply.body);
   if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? { next: 'accept' } : null;
   const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
-  const { standing, created } = lookFor(entry, answer, found ?? null);
+  const look = lookFor(entry, answer, found ?? null);
+  const standing = standingOfTaken(entry, look);
   // What was done before may have been replaced since: that the key is known is proof enough.
   const isRepeat = facts.isResend && facts.isIdempotent;
   if (!standing && !isRepeat) return { next: 'accept' };
   return {
     next: 'settle',
-    answer: naming(answer, created),
+    answer: naming(answer, look.created),
     standing: standing && !isRepeat ? standing : { outcome: 'sent' },
   };
 }

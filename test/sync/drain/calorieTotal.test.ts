@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readNews } from '../../../src/store/outbox/news.ts';
 import { readProfile } from '../../../src/store/profile.ts';
 import { caloriesOf, weightOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
@@ -69,5 +70,26 @@ describe('calories in a drain that has sent something else before, on a plain se
     await rig.drain();
     expect(calls(rig).filter((call) => call.startsWith('GET'))).toHaveLength(1);
     expect(rig.server.seen.at(-1)?.body).toMatchObject({ caloriesAdded: 50 });
+  });
+
+  it('are seen in any total but that of before, where it answers without one: nothing is told', async () => {
+    const rig = await insideRig();
+    const { network, data } = rig.server;
+    Object.assign(data.user, { caloriesConsumed: 100, lastCalorieDate: DAY });
+    data.user['capabilities'] = ['idempotency', 'additions'];
+    await queue(rig.account, caloriesOf(50));
+    const { fetch } = network;
+    Object.assign(network, {
+      fetch: async (...request: Parameters<typeof fetch>) => {
+        if (request[1]?.method !== 'PUT') return fetch(...request);
+        // Another device had added 30.
+        data.user['caloriesConsumed'] = 180;
+        return new Response(null, { status: 204 });
+      },
+    });
+    await rig.drain();
+    expect(await rig.account.db.outbox.count()).toBe(0);
+    expect(await readNews(rig.account)).toBeNull();
+    expect(await readProfile(rig.account)).toMatchObject({ caloriesConsumed: 180 });
   });
 });

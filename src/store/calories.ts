@@ -46,7 +46,7 @@ export async function addCaloriesWithUndo(
 export async function setCalorieGoal(account: Account, calorieGoal: number): Promise<void> {
   const { profile, outbox } = account.db;
   await write(account, [profile, outbox], async () => {
-    const base = (await readProfile(account))?.calorieGoal;
+    const base = (await readProfile(account))?.calorieGoal ?? null;
     await append(account, { kind: 'goal.set', calorieGoal }, { base });
   });
 }

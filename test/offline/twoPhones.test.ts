@@ -206,4 +206,16 @@ describe('a goal set on two phones', () => {
       { kind: 'overruled', ours: 2000, theirs: 2500 },
     ]);
   });
+
+  it('is told as well by a phone that has not heard the server yet [D25.replaced]', async () => {
+    const { rig, phone } = await begun();
+    await setCalorieGoal(phone.account, 1900);
+    await phone.drain();
+    const fresh = await rig.phone('fresh');
+    await setCalorieGoal(fresh.account, 2000);
+    await fresh.drain();
+    expect((await readNews(fresh.account))?.items).toMatchObject([
+      { kind: 'overruled', ours: 2000, theirs: 1900 },
+    ]);
+  });
 });

@@ -79,6 +79,8 @@ export async function rebaseNext(
   { lane, seq }: Entry,
   base: Held | undefined,
 ): Promise<void> {
+  // A lane of additions has no one value.
+  if (lane === 'user') return;
   const next = await inLane(account, lane, seq).first();
   // What a newer build wrote is left to it.
   if (next && next.delivery.state !== 'newer') await account.db.outbox.update(next.seq, { base });

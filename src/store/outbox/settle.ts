@@ -80,8 +80,7 @@ async function conclude(
   await (news && outcome === 'sent'
     ? journalConflict(account, entry, news)
     : journalEntry(account, entry, outcome, { there, isAmbiguous, news }));
-  // A lane of additions has no one value.
-  if (outcome === 'kept' && entry.lane !== 'user') await rebaseNext(account, entry, there);
+  if (outcome === 'kept') await rebaseNext(account, entry, there);
 }
 
 /** What an answer says of a change that the server took before; null: it does not show it. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
+import { addCalories, addCaloriesWithUndo, setCalorieGoal } from '../../../src/store/calories.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { keepProfile, sweepUnsure } from '../../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
@@ -107,6 +107,16 @@ describe('undo (D11)', () => {
     const [sent, undone] = await Promise.all([claim(drainer), undo(account, opId)]);
     expect(sent === null).toBe(undone);
   });
+});
+
+it('calories that are taken back leave the goal after them what its person saw [D25.replaced]', async () => {
+  const { account, outbox } = await rig();
+  const opId = await addCaloriesWithUndo(account, '2026-11-20', 300);
+  await setCalorieGoal(account, 1900);
+  const { base } = only((await outbox()).slice(1));
+  expect(await undo(account, opId)).toBe(true);
+  expect(only(await outbox())).toMatchObject({ change: { kind: 'goal.set' }, base });
+  expect(base).toBeNull();
 });
 
 it('a tap reads what it is about and nothing else, however much waits', async () => {

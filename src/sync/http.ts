@@ -17,6 +17,7 @@ export interface Network {
 
 /** Who sends, and whether they still may. */
 interface Guard {
+  readonly userId: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Throws when this context may send nothing more. */
   mayGo(): Promise<void>;

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans } from '../../src/store/plans.ts';
+import { readProfile } from '../../src/store/profile.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
-import { recordOf } from '../support/entries.ts';
+import { caloriesOf, recordOf } from '../support/entries.ts';
 import { ownRig } from '../support/ownRig.ts';
-import { type InsideRig, insideRig } from '../support/rig.ts';
+import { type InsideRig, insideRig, queue } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
 
 /** From the next call of such a kind on, the browser's cookie is Bo's (id 8), and so is all that is answered. */
@@ -87,5 +88,19 @@ describe('another account signs in while the lists are read', () => {
     expect(result.otherUserId).not.toBeNull();
     expect(await readSyncState(phone.account)).toMatchObject({ gate: 'otherAccount' });
     expect(await screens(phone)).toMatchObject({ plans: [], sessions: [] });
+  });
+});
+
+describe('another account signs in between two changes', () => {
+  it('nothing is made from its total, nor sent once it was heard to be there [I7]', async () => {
+    const rig = await insideRig();
+    await saveWeight(rig.account, '2026-11-20', 180);
+    await queue(rig.account, caloriesOf(50));
+    signInElsewhereBefore(rig, 'PUT /api/weight');
+    expect(await rig.drain()).toMatchObject({ otherUserId: '8' });
+    expect(rig.server.seen.map(({ method, path }) => `${method} ${path}`)).not.toContain(
+      'PUT /api/user',
+    );
+    expect((await readProfile(rig.account))?.id).toBe('7');
   });
 });

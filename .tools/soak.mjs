@@ -16,7 +16,9 @@ import { root } from './root.mjs';
 
 const VITEST = ['vitest/vitest.mjs', 'run', '--project=proofs'];
 const PLAYWRIGHT = ['@playwright/test/cli.js', 'test', '--config=test/e2e/playwright.config.ts'];
-const MODELS = ['test/offline/plainModel.proof.test.ts', 'test/offline/ownModel.proof.test.ts'];
+const MODELS = ['plain', 'normalising', 'own'].map(
+  (kind) => `test/offline/${kind}Model.proof.test.ts`,
+);
 /** The longest that a file of the model goes on with one seed: it walks so long in each of these. */
 const PROFILES = 4;
 const LONGEST_WALK_SECONDS = 30;

@@ -7,10 +7,10 @@ import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { recordOf } from '../support/entries.ts';
+import { normalisingServer } from '../support/model/normalisingServer.ts';
 import { runWalks } from '../support/model/run.ts';
 import { PUSH_DAY, samplePlan } from '../support/samples.ts';
 import { callerOf } from '../support/servers/normalising/caller.ts';
-import { NormalisingBackend } from '../support/servers/normalising/normalisingBackend.ts';
 import { normalRig } from '../support/servers/normalising/normalRig.ts';
 import { anyQuirks, anyTrouble, NO_QUIRKS } from '../support/servers/normalising/quirks.ts';
 
@@ -124,8 +124,6 @@ describe('a phone on it', () => {
 
   it('walks as on the plain server, where it has no quirks', async () => {
     const profile = { server: 'plain', phones: 1, late: false, jumps: false } as const;
-    await runWalks(profile, 5, ({ world }) =>
-      Promise.resolve(new NormalisingBackend({ nowMs: () => world.nowMs })),
-    );
+    await runWalks(profile, 5, ({ nowMs }) => normalisingServer({}, nowMs));
   });
 });

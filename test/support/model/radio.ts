@@ -1,6 +1,7 @@
 /** A phone's way to the server, and everything that can go wrong on it. */
 import type { Network } from '../../../src/sync/http.ts';
 import { halfOf } from '../servers/plainNetwork.ts';
+import { type Hearing, isClean, Ledger } from './ledger.ts';
 import type { Answered, Call, ModelServer } from './servers.ts';
 
 /** What happens to the next request that matches, instead of a plain answer. */
@@ -15,42 +16,87 @@ export interface RadioFault {
     | 'half'
     | 'html'
     | 'redirect'
+    /** By whatever stands in front: the server never hears of it. */
     | { readonly status: number };
   readonly times: number;
 }
 
-export interface Late {
+interface Late {
   readonly dueMs: number;
   readonly call: Call;
+}
+
+/** A tab that stands still at some moment, until it is thawed. */
+export interface Freezer {
+  /** Called at every moment at which it may stand still. */
+  pause(): Promise<void>;
+}
+
+/** One drain of one context (a tab, the worker), from its first request to its last. */
+export interface Line {
+  readonly network: Network;
+  /** Its drain ended, and it was not overtaken: what it heard, it has kept. */
+  end(): void;
 }
 
 const LATEST_MS = 30_000;
 
 export class Radio {
-  readonly network: Network;
   connected = true;
-  /** True while someone else's account answers: nothing may be written to it. */
-  stranger = false;
-  faults: RadioFault[] = [];
-  /** Requests that are still on their way. */
-  late: Late[] = [];
-  readonly writesToStrangers: Call[] = [];
+  readonly faults = new Faults();
+  readonly ledger = new Ledger();
+  /** So many requests from now somebody else is signed in in this browser; null: nobody else. */
+  strangerAfter: number | null = null;
   requests = 0;
+  /** Raised when another context took over or the account was signed out. */
+  generation = 0;
+  /** True once a write that was given up reached the server later. */
+  wasLate = false;
+  #late: Late[] = [];
+  #cookies: Map<string, string>;
   #death: { calls: number; when: 'before' | 'after'; dead: () => void } | null = null;
+  #stranger: ModelServer | null = null;
   readonly #server: ModelServer;
+  readonly #serverNowMs: () => number;
   readonly #nowMs: () => number;
 
-  /** `nowMs` is the world's clock, which is the server's. */
-  constructor(server: ModelServer, nowMs: () => number) {
+  constructor(
+    server: ModelServer,
+    { nowMs, serverNowMs }: { nowMs: () => number; serverNowMs: () => number },
+  ) {
     this.#server = server;
     this.#nowMs = nowMs;
-    this.network = {
+    this.#serverNowMs = serverNowMs;
+    this.#cookies = new Map(Object.entries(server.cookies));
+  }
+
+  /** The network of one drain. */
+  open(freezer?: Freezer): Line {
+    const { generation } = this;
+    const heard = this.ledger.openDrain();
+    const network: Network = {
       apiHost: '',
       sameOrigin: true,
-      readCookie: () => Promise.resolve('token'),
       log: () => undefined,
-      fetch: (input, init) => this.#fetch(String(input), init ?? {}),
+      readCookie: async (name) => {
+        await freezer?.pause();
+        return this.#cookies.get(name) ?? null;
+      },
+      fetch: async (input, init = {}) => {
+        const call = callOf(String(input), init);
+        if (generation !== this.generation) this.ledger.unentitled.push(call);
+        heard.sends(call);
+        const response = await this.#fetch(call, heard);
+        await freezer?.pause();
+        return response;
+      },
     };
+    return { network, end: () => heard.keep() };
+  }
+
+  /** True once another person's account answered. */
+  get metStranger(): boolean {
+    return this.#stranger !== null;
   }
 
   /** The phone dies at this many calls from now: nothing in it hears of it again. Resolves then. */
@@ -66,70 +112,109 @@ export class Radio {
 
   heal(): void {
     this.connected = true;
-    this.stranger = false;
-    this.faults = [];
+    this.strangerAfter = null;
+    this.faults.clear();
     this.live();
   }
 
   /** The server executes what was on its way long enough. */
   async arrive(): Promise<void> {
-    const due = this.late.filter(({ dueMs }) => dueMs <= this.#nowMs());
-    this.late = this.late.filter((one) => !due.includes(one));
-    for (const { call } of due) await this.#server.answer(call);
+    const due = this.#late.filter(({ dueMs }) => dueMs <= this.#nowMs());
+    this.#late = this.#late.filter((one) => !due.includes(one));
+    for (const { call } of due) {
+      this.wasLate = true;
+      await this.#server.answer(call);
+    }
   }
 
-  async #fetch(path: string, init: RequestInit): Promise<Response> {
+  async #fetch(call: Call, heard: Hearing): Promise<Response> {
     if (!this.connected) throw new TypeError('Failed to fetch');
     this.requests += 1;
-    const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const headers = Object.fromEntries(new Headers(init.headers).entries());
-    const call = { method, path, body, headers };
-    if (this.stranger) return this.#strange(call);
     const death = this.#death;
     if (death && death.calls === 0) {
       this.#death = null;
-      if (death.when === 'after') await this.#server.answer(call);
+      if (death.when === 'after') await this.#execute(call, heard);
       death.dead();
       return new Promise(() => undefined);
     }
     if (death) death.calls -= 1;
-    return this.#answer(call);
-  }
-
-  #strange(call: Call): Response {
-    if (call.method !== 'GET') this.writesToStrangers.push(call);
-    return Response.json({ id: 'a stranger', name: 'Sam' });
-  }
-
-  async #answer(call: Call): Promise<Response> {
-    const does = this.#takeFault(call);
+    const does = this.faults.take(call);
     if (does === 'loseRequest') throw new TypeError('Failed to fetch');
     if (does === 'redirect') return new Response(null, { status: 302 });
     if (typeof does === 'object') return Response.json({ message: 'planned' }, does);
     if (does === 'late') {
       const dueMs = this.#nowMs() + 1 + (this.requests % LATEST_MS);
-      if (call.method !== 'GET') this.late.push({ dueMs, call });
+      if (call.method !== 'GET') this.#late.push({ dueMs, call });
       throw new TypeError('Failed to fetch');
     }
-    const answered = await this.#server.answer(call);
+    const { answered, isStrange } = await this.#execute(call, heard);
     if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
     if (does === 'html') return new Response('<html>Welcome to Gym Wi-Fi</html>');
+    if (does === undefined && !isStrange && isClean(answered)) heard.hears(call);
     return this.#response(answered, does === 'half');
+  }
+
+  async #execute(call: Call, heard: Hearing): Promise<{ answered: Answered; isStrange: boolean }> {
+    const isStrange = await this.#isStrange();
+    const server = isStrange && this.#stranger ? this.#stranger : this.#server;
+    const headers = isStrange
+      ? { ...call.headers, 'x-xsrf-token': server.cookies['XSRF-TOKEN'] ?? '' }
+      : call.headers;
+    const answered = await server.answer({ ...call, headers });
+    if (call.path === '/api/auth/user') heard.isWithStranger = isStrange;
+    if (answered.status >= 200 && answered.status < 300 && call.method !== 'GET') {
+      if (isStrange) heard.reachesStranger(call);
+      else this.ledger.executed.push(call);
+    }
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answered.headers['set-cookie'] ?? '') ?? [];
+    if (name !== undefined && value !== undefined) this.#cookies.set(name, value);
+    return { answered, isStrange };
+  }
+
+  async #isStrange(): Promise<boolean> {
+    if (this.strangerAfter === null) return false;
+    this.strangerAfter -= 1;
+    if (this.strangerAfter >= 0) return false;
+    this.#stranger ??= await this.#server.stranger();
+    return true;
   }
 
   #response({ status, text, headers }: Answered, isHalf: boolean): Response {
     const hasBody = status !== 204 && status !== 304;
-    const date = new Date(this.#nowMs()).toUTCString();
+    const { 'set-cookie': _, ...shown } = headers;
+    const date = new Date(this.#serverNowMs()).toUTCString();
     const body = isHalf ? halfOf(text) : text;
-    return new Response(hasBody ? body : null, { status, headers: { ...headers, date } });
+    return new Response(hasBody ? body : null, { status, headers: { ...shown, date } });
+  }
+}
+
+function callOf(path: string, init: RequestInit): Call {
+  return {
+    method: init.method ?? 'GET',
+    path,
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    headers: Object.fromEntries(new Headers(init.headers).entries()),
+  };
+}
+
+/** Faults that wait for their requests. */
+class Faults {
+  #planned: RadioFault[] = [];
+
+  plan(...faults: readonly RadioFault[]): void {
+    this.#planned.push(...faults);
   }
 
-  #takeFault({ method, path }: Call): RadioFault['does'] | undefined {
-    const fault = this.faults.find((one) => one.method === method && one.path.test(path));
+  clear(): void {
+    this.#planned = [];
+  }
+
+  /** What a request meets; one time less with it. */
+  take({ method, path }: { method: string; path: string }): RadioFault['does'] | undefined {
+    const fault = this.#planned.find((one) => one.method === method && one.path.test(path));
     if (!fault) return undefined;
     const rest = { ...fault, times: fault.times - 1 };
-    this.faults = this.faults.flatMap((one) => {
+    this.#planned = this.#planned.flatMap((one) => {
       if (one !== fault) return [one];
       return rest.times > 0 ? [rest] : [];
     });

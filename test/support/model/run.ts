@@ -1,22 +1,31 @@
 /** Runs walks of one profile at random, and says with which seed. */
 import fc from 'fast-check';
+import type { Quirks } from '../servers/normalising/quirks.ts';
 import type { ModelServer } from './servers.ts';
-import { type Profile, type Step, walkOf } from './steps.ts';
+import { type Profile, type Story, storyOf } from './steps.ts';
 import { judge, settle } from './verdict.ts';
 import { Walk } from './walk.ts';
 
+/** `nowMs` is the server's clock. */
+type NewServer = (walk: {
+  nowMs(): number;
+  quirks: Partial<Quirks>;
+}) => Promise<ModelServer> | ModelServer;
+
+/** One walk, from picking the phones up to the judgement. */
 async function walkOnce(
   profile: Profile,
-  steps: readonly Step[],
-  newServer: (walk: Walk) => Promise<ModelServer>,
+  { steps, quirks }: Story,
+  newServer: NewServer,
 ): Promise<void> {
-  const walk = new Walk(profile);
-  const server = await newServer(walk);
+  const walk = new Walk(profile, quirks);
+  const { world } = walk;
+  const nowMs = () => world.nowMs + world.serverSkewMs;
   try {
-    await walk.begin(server);
+    await walk.begin(await newServer({ nowMs, quirks }));
     for (const step of steps) await walk.take(step);
     await settle(walk);
-    await judge(walk, server, profile);
+    await judge(walk);
   } finally {
     for (const phone of walk.phones) phone.putAway();
   }
@@ -29,14 +38,14 @@ async function walkOnce(
 export async function runWalks(
   profile: Profile,
   runs: number,
-  newServer: (walk: Walk) => Promise<ModelServer>,
+  newServer: NewServer,
 ): Promise<void> {
   const seconds = Number(process.env['SOAK_SECONDS'] ?? 0);
   const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
   let walks = 0;
-  const property = fc.asyncProperty(walkOf(profile), async (steps) => {
+  const property = fc.asyncProperty(storyOf(profile), async (story) => {
     walks += 1;
-    await walkOnce(profile, steps, newServer);
+    await walkOnce(profile, story, newServer);
   });
   await fc.assert(property, {
     seed,

@@ -3,7 +3,7 @@
  * (quirks.ts). It holds one person's data, in memory.
  */
 import { randomUUID } from 'node:crypto';
-import type { Answered, Call, ModelServer, ServerState } from '../../model/servers.ts';
+import type { Answered, Call } from '../../model/servers.ts';
 import { type Area, type Held, NormalisingStore, type Planted } from './normalisingStore.ts';
 import { hasLongName, isRow, type Row, written } from './ownForm.ts';
 import { NO_QUIRKS, type Quirks, type Trouble } from './quirks.ts';
@@ -17,8 +17,7 @@ const AREAS: Readonly<Record<string, Area>> = {
 /** What a call came to: a list or the user to show, or a refusal. */
 type Outcome = { readonly area: Area | 'user' | 'nothing' } | { readonly refused: number };
 
-export class NormalisingBackend implements ModelServer {
-  readonly kind = 'plain';
+export class NormalisingBackend {
   readonly userId: string;
   /** Every call, whatever became of it. */
   readonly seen: Call[] = [];
@@ -41,7 +40,7 @@ export class NormalisingBackend implements ModelServer {
     nowMs: () => number;
     userId?: number;
   }) {
-    this.#store = new NormalisingStore({ ...NO_QUIRKS, ...quirks }, userId);
+    this.#store = new NormalisingStore({ ...NO_QUIRKS, ...quirks }, userId, nowMs);
     this.#nowMs = nowMs;
     this.userId = String(userId);
   }
@@ -51,17 +50,14 @@ export class NormalisingBackend implements ModelServer {
     return this.#store.held();
   }
 
-  /** What the model asks of every server: sessions are named as their phones named them. */
-  state(): Promise<ServerState> {
-    const { weights, plans, sessions, calories, goal } = this.held();
-    const isReversed = this.#store.quirks.order === 'reversed';
-    return Promise.resolve({
-      weights,
-      plans: (isReversed ? plans.toReversed() : plans).map(({ row }) => String(row['name'])),
-      sessions: sessions.map(({ given }) => String(given['id'])),
-      calories: calories.total,
-      goal,
-    });
+  /** Puts aside what it holds now. */
+  backUp(): void {
+    this.#store.backUp();
+  }
+
+  /** Goes back to what was put aside last, or at the beginning. */
+  restore(): void {
+    this.#store.restore();
   }
 
   /** A row that no client of ours made. */

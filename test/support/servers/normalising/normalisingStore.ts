@@ -1,5 +1,5 @@
 /** The tables of a normalising server: one person's rows, each with what was sent for it. */
-import { LaggingList } from './laggingList.ts';
+import { type Lag, LaggingList } from './laggingList.ts';
 import { isRow, mintId, type Row, rowsOf, stored, storedWeight } from './ownForm.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -37,16 +37,41 @@ export class NormalisingStore {
   #user: Row;
   #nextId = 101;
   #givenWeights: Readonly<Record<string, number>> = {};
-  readonly #weights = new LaggingList<Readonly<Record<string, number>>>({});
-  readonly #plans = new LaggingList<readonly StoredRow[]>([]);
-  readonly #sessions = new LaggingList<readonly StoredRow[]>([]);
+  #kept: Held & { readonly user: Row };
+  readonly #weights: LaggingList<Readonly<Record<string, number>>>;
+  readonly #plans: LaggingList<readonly StoredRow[]>;
+  readonly #sessions: LaggingList<readonly StoredRow[]>;
 
-  constructor(quirks: Quirks, userId: number) {
+  /** `nowMs` is the server's clock. */
+  constructor(quirks: Quirks, userId: number, nowMs: () => number) {
     this.quirks = quirks;
+    this.#weights = new LaggingList<Readonly<Record<string, number>>>({}, nowMs);
+    this.#plans = new LaggingList<readonly StoredRow[]>([], nowMs);
+    this.#sessions = new LaggingList<readonly StoredRow[]>([], nowMs);
     const unset = { calorieGoal: null, caloriesConsumed: 0, lastCalorieDate: null };
     const rest = { ...unset, currentWeight: null };
     const bare = { id: userId, name: 'Alex', profilePicture: null };
     this.#user = quirks.user === 'bare' ? bare : { ...bare, ...rest };
+    this.#kept = { ...this.held(), user: this.#user };
+  }
+
+  get #lag(): Lag {
+    return { reads: this.quirks.lagReads, ms: this.quirks.lagMs };
+  }
+
+  /** Puts aside what it holds now. */
+  backUp(): void {
+    this.#kept = { ...this.held(), user: this.#user };
+  }
+
+  /** Goes back to what was put aside last; its counter is never turned back. */
+  restore(): void {
+    const { user, weights, givenWeights, plans, sessions } = this.#kept;
+    this.#user = user;
+    this.#givenWeights = givenWeights;
+    this.#weights.write(weights);
+    this.#plans.write(plans);
+    this.#sessions.write(sessions);
   }
 
   held(): Held {
@@ -82,7 +107,8 @@ export class NormalisingStore {
   list(area: Area, from: 'current' | 'read' | 'peek'): unknown {
     if (area === 'weights') {
       const weights = look(this.#weights, from);
-      return this.quirks.badWeightKey ? { ...weights, 'not yet weighed': 170 } : weights;
+      const isBad = this.quirks.badWeightKey && Object.keys(weights).length > 0;
+      return isBad ? { ...weights, 'not yet weighed': 170 } : weights;
     }
     const rows = look(area === 'plans' ? this.#plans : this.#sessions, from).map(({ row }) => row);
     const shown =
@@ -93,12 +119,12 @@ export class NormalisingStore {
   setWeight(day: string, weight: number): void {
     this.#givenWeights = { ...this.#givenWeights, [day]: weight };
     const weights = { ...this.#weights.current, [day]: storedWeight(weight, this.quirks) };
-    this.#weights.write(weights, this.quirks.lagReads);
+    this.#weights.write(weights, this.#lag);
   }
 
   deleteWeight(day: string): void {
     const { [day]: _, ...rest } = this.#weights.current;
-    this.#weights.write(rest, this.quirks.lagReads);
+    this.#weights.write(rest, this.#lag);
   }
 
   addPlan(given: Row): void {
@@ -130,7 +156,7 @@ export class NormalisingStore {
   plant(area: 'plans' | 'sessions', planted: Planted): void {
     const row: Row = { ...planted };
     const list = area === 'plans' ? this.#plans : this.#sessions;
-    list.write([...list.current, { id: planted.id, row, given: row }], 0);
+    list.write([...list.current, { id: planted.id, row, given: row }]);
   }
 
   addSession(given: Row): void {
@@ -138,14 +164,14 @@ export class NormalisingStore {
     const id = sessionIds === 'kept' ? String(given['id']) : mintId(sessionIds, () => this.#next());
     const own = stored(given, this.quirks);
     const row = { ...(isRow(own) ? own : {}), id };
-    this.#sessions.write([...this.#sessions.current, { id, row, given }], this.quirks.lagReads);
+    this.#sessions.write([...this.#sessions.current, { id, row, given }], this.#lag);
   }
 
   /** False when there is no such session. */
   deleteSession(id: string): boolean {
     const rest = this.#sessions.current.filter((session) => String(session.id) !== id);
     if (rest.length === this.#sessions.current.length) return false;
-    this.#sessions.write(rest, this.quirks.lagReads);
+    this.#sessions.write(rest, this.#lag);
     return true;
   }
 
@@ -166,7 +192,7 @@ export class NormalisingStore {
   }
 
   #writePlans(plans: readonly StoredRow[]): void {
-    this.#plans.write(plans, this.quirks.lagReads);
+    this.#plans.write(plans, this.#lag);
   }
 
   #next(): number {

@@ -24,13 +24,15 @@ export interface Quirks {
   readonly token: 'none' | 'firstRefused';
   /** After a write, this many readings of its list still show how it was before. */
   readonly lagReads: number;
+  /** A replica catches up within this time, milliseconds, however rarely it is read. */
+  readonly lagMs: number;
   /** The answers to writes come from the replica that lags, too. */
   readonly lagsInAnswers: boolean;
   readonly nameLimit: number | null;
   readonly overNameLimit: 'cut' | 'refused';
   /** The first exercise of every plan is shown without an id. */
   readonly exerciseWithoutId: boolean;
-  /** The map of weights has one key that is no day. */
+  /** Beside its days the map of weights has one key that is none. */
   readonly badWeightKey: boolean;
   /** 'bare': without the fields that nobody has set; 'whole': with the lists, as S3 has it. */
   readonly user: 'all' | 'bare' | 'whole';
@@ -50,6 +52,7 @@ export const NO_QUIRKS: Quirks = {
   writes: '200 list',
   token: 'none',
   lagReads: 0,
+  lagMs: Number.POSITIVE_INFINITY,
   lagsInAnswers: false,
   nameLimit: null,
   overNameLimit: 'cut',
@@ -84,6 +87,8 @@ export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   ),
   token: fc.constantFrom<Quirks['token'][]>('none', 'firstRefused'),
   lagReads: fc.constantFrom(0, 0, 0, 1, 3),
+  // By the first look-up of a create, half a minute after it was sent, it has caught up.
+  lagMs: fc.constantFrom(1_000, 25_000),
   lagsInAnswers: fc.boolean(),
   nameLimit: fc.constantFrom(null, null, 20, 1_000),
   overNameLimit: fc.constantFrom<Quirks['overNameLimit'][]>('cut', 'refused'),

@@ -150,4 +150,12 @@ export const ordering = [
     to: 'claimOfLane(lane, now.nowMs)',
     tests: ['test/store/outbox/choose.test.ts'],
   },
+  {
+    name: 'freed-waits-for-a-comeback',
+    says: 'A workout whose plan only the closing read has shown waits until something else wakes a drain.',
+    file: 'src/sync/drain/drain.ts',
+    from: ' || turn.isSomeFree;',
+    to: ';',
+    tests: ['test/offline/anyServer.test.ts'],
+  },
 ];

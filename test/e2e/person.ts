@@ -100,6 +100,12 @@ function isAlive(processId: number): boolean {
   }
 }
 
+/** A minute later, the phone is looked at again. */
+export async function aMinuteLater(page: Page): Promise<void> {
+  await page.evaluate(setClockAhead, 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
 function setClockAhead(ms: number): void {
   const { now } = Date;
   Date.now = () => now() + ms;
@@ -131,12 +137,12 @@ export async function waitForShell(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Push Day: two sets of Bench Press at 135 × 8, one of Push-ups. */
-export async function buildPushDay(page: Page): Promise<void> {
+/** Push Day: two sets of Bench Press at 135 × 8, one of Push-ups. `typed` may differ in white space. */
+export async function buildPushDay(page: Page, typed = 'Push Day'): Promise<void> {
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   await page.getByRole('button', { name: 'Add workout plan' }).click();
   const builder = page.getByRole('dialog', { name: 'New workout plan' });
-  await builder.getByRole('textbox', { name: 'Workout name' }).fill('Push Day');
+  await builder.getByRole('textbox', { name: 'Workout name' }).fill(typed);
   await builder.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
   await builder.getByRole('textbox', { name: 'Weight for Bench Press' }).fill('135');
   await builder.getByRole('textbox', { name: 'Sets for Bench Press' }).fill('2');

@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(forged.headers.get('location')).toBe('/login?error');
     expect((await browser.fetch('/oauth2/authorization/unknown')).status).toBe(400);
     backend.personId = null;
-    expect((await signIn()).url.pathname).toBe('/provider/authorize');
+    expect((await signIn()).url.pathname).toBe('/authorize');
     expect((await browser.call('GET', '/api/auth/user')).status).toBe(302);
   });
 

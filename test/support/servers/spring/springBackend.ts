@@ -2,7 +2,13 @@
  * A backend as a stock Spring Boot service would be, over real HTTP: Spring Security's filters in
  * front (springSecurity.ts), Jackson's JSON behind (springJson.ts), a table per person between.
  */
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answered } from '../../model/servers.ts';
 import { type Loss, takeLoss } from '../normalising/link.ts';
@@ -27,21 +33,23 @@ export interface SpringBackend {
   tablesOf(personId: number): NormalisingBackend;
   /** All sign-ins are over. */
   forgetSessions(): void;
+  /** Nobody answers at its port until it resumes, with all that it knew. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts it on a free port, or on the one given; `app` also serves the built client. */
+/** Starts it on a free port; `app` also serves the built client. */
 export async function startSpringBackend({
   app,
-  port = 0,
   quirks = {},
   ...settings
 }: {
   app?: StaticFolder;
-  port?: number;
   quirks?: Partial<Quirks>;
 } & Partial<SpringSettings> = {}): Promise<SpringBackend> {
-  const security = new SpringSecurity({ ...STOCK, ...settings });
+  const provider = await startProvider(() => backend.personId);
+  const security = new SpringSecurity({ ...STOCK, ...settings }, provider.url);
   const people = new Map<number, NormalisingBackend>();
   const backend: SpringBackend = {
     url: '',
@@ -57,9 +65,13 @@ export async function startSpringBackend({
       return tables;
     },
     forgetSessions: () => security.forgetSessions(),
+    pause: () => close(server),
+    async resume() {
+      await listen(server, Number(new URL(backend.url).port));
+    },
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close(server);
+      await provider.stop();
     },
   };
 
@@ -69,10 +81,6 @@ export async function startSpringBackend({
     const { method, url } = request;
     const text = await textOf(message);
     const path = url.pathname;
-    if (path === '/provider/authorize') {
-      leaveProvider(response, url, backend.personId);
-      return;
-    }
     if (!/^\/(api|oauth2|login)(\/|$)/.test(path)) {
       app ? app.serve(path, response) : response.writeHead(404).end();
       return;
@@ -108,21 +116,36 @@ export async function startSpringBackend({
   }
 
   const server = createServer((message, response) => void handle(message, response));
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
-  const { port: bound } = server.address() as AddressInfo;
-  return Object.assign(backend, { url: `http://localhost:${bound}` });
+  return Object.assign(backend, { url: await listen(server) });
 }
 
-/** The provider knows its people by the code that it hands out. */
-function leaveProvider(response: ServerResponse, url: URL, personId: number | null): void {
-  if (personId === null) {
-    sendPage(response, 'Choose an account');
-    return;
-  }
-  const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-  back.searchParams.set('code', `code-of-${personId}`);
-  back.searchParams.set('state', url.searchParams.get('state') ?? '');
-  response.writeHead(302, { Location: back.href }).end();
+/** The provider, at an origin of its own. It knows its people by the code that it hands out. */
+async function startProvider(personAtIt: () => number | null) {
+  const server = createServer(({ url = '/' }, response) => {
+    response.setHeader('Connection', 'close');
+    const { searchParams } = new URL(url, 'http://provider.test');
+    const personId = personAtIt();
+    if (personId === null) {
+      sendPage(response, 'Choose an account');
+      return;
+    }
+    const back = new URL(searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('code', `code-of-${personId}`);
+    back.searchParams.set('state', searchParams.get('state') ?? '');
+    response.writeHead(302, { Location: back.href }).end();
+  });
+  return { url: await listen(server), stop: () => close(server) };
+}
+
+/** Resolves with its address. */
+async function listen(server: Server, port = 0): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 function personOf(code: string): number | null {

@@ -41,10 +41,13 @@ const LOGOUT = '/api/auth/logout';
 
 export class SpringSecurity {
   readonly #settings: SpringSettings;
+  readonly #provider: string;
   readonly #sessions = new Map<string, HttpSession>();
 
-  constructor(settings: SpringSettings) {
+  /** `provider`: the origin of the one that signs people in. */
+  constructor(settings: SpringSettings, provider: string) {
     this.#settings = settings;
+    this.#provider = provider;
   }
 
   /** All sign-ins are over: the service was started anew, or its sessions ran out. */
@@ -103,7 +106,7 @@ export class SpringSecurity {
     const session = this.#session(request);
     const callback = `${request.url.origin}/login/oauth2/code/${registration}`;
     const query = new URLSearchParams({ response_type: 'code', redirect_uri: callback, state });
-    const answer = redirect(`/provider/authorize?${query}`);
+    const answer = redirect(`${this.#provider}/authorize?${query}`);
     if (session) {
       session.state = state;
       return answering(answer);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { buildPen } from '../support/tab/pen.ts';
+import { buildPen } from '../support/tab/buildForPage.ts';
 import { logTodaysWeight, seesHome, syncStatus } from './person.ts';
 import { loseSignal, openPlainApp } from './plainApp.ts';
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import type { Change } from '../../src/domain/change.ts';
 import { caloriesOf, goalOf, trained, weightOf } from '../support/entries.ts';
 import { samplePlan } from '../support/samples.ts';
-import { buildPen } from '../support/tab/pen.ts';
+import { buildPen } from '../support/tab/buildForPage.ts';
 import { heldAfter, ownServer, plainServer, sorted } from './killableServers.ts';
 import { type Phone, pickUpPhone, seesHome, syncStatus } from './person.ts';
 

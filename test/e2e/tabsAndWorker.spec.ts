@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { trained, weightOf } from '../support/entries.ts';
 import type { PlainBackend } from '../support/servers/plainBackend.ts';
-import { buildPen } from '../support/tab/pen.ts';
+import { buildPen } from '../support/tab/buildForPage.ts';
 import { seesHome, syncStatus, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
 import { workerOf } from './worker.ts';

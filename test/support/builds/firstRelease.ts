@@ -198,9 +198,12 @@ export function entryOfFirstRelease(
   };
 }
 
-/** Puts it all on this device, as the first release did. */
-export async function leaveByFirstRelease(outbox: readonly FirstReleaseRow[]): Promise<void> {
-  const old = new Dexie('repkeep-account-7');
+/** Puts it all on this device, as the first release did; a person may have another id than 7. */
+export async function leaveByFirstRelease(
+  outbox: readonly FirstReleaseRow[],
+  database = 'repkeep-account-7',
+): Promise<void> {
+  const old = new Dexie(database);
   old.version(1).stores(FIRST_RELEASE);
   for (const [table, rows] of Object.entries({ ...KEPT, outbox })) {
     await old.table(table).bulkAdd(rows);

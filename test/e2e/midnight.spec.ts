@@ -13,6 +13,7 @@ for (const { timeZone, offset, utcDay } of PLACES) {
   test(`D12: at midnight in ${timeZone} calories begin at 0 and the weight has a new day; a session keeps its UTC day [S4.calories.midnight, D12.local]`, async () => {
     const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
     afterwards(() => backend.stop());
+    backend.saysDate = false;
     backend.data.plans.push({
       id: 101,
       name: 'Late Show',

@@ -51,6 +51,8 @@ export interface PlainBackend {
   mostAtOnce: number;
   /** How long every call takes before it is done, milliseconds. */
   delayMs: number;
+  /** False: its answers have no Date, so that a phone in another year keeps its own day. */
+  saysDate: boolean;
   /** False: every call is answered 401. */
   signedIn: boolean;
   stop(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startPlainBackend({
     done: [],
     mostAtOnce: 0,
     delayMs: 0,
+    saysDate: true,
     signedIn,
     async stop() {
       server.closeAllConnections();
@@ -102,6 +105,7 @@ export async function startPlainBackend({
     const method = request.method ?? 'GET';
     const text = await textOf(request);
     response.setHeader('Connection', 'close');
+    response.sendDate = backend.saysDate;
     if (pathname.startsWith('/oauth2/authorization/')) {
       backend.signedIn = true;
       response.setHeader('Set-Cookie', [`XSRF-TOKEN=${xsrfToken}; Path=/`, 'session=1; Path=/']);

@@ -42,10 +42,11 @@ function changesOf(round: number, today: string): Change[] {
   ];
 }
 
-function diesAt({ page, kill }: Phone, { write, afterMs }: { write: number; afterMs: number }) {
+/** The worker may send as well as the page. */
+function diesAt({ context, kill }: Phone, { write, afterMs }: { write: number; afterMs: number }) {
   let writes = 0;
   return new Promise<void>((resolve, reject) => {
-    page.on('request', (request) => {
+    context.on('request', (request) => {
       if (request.method() !== 'GET') writes += 1;
       if (request.method() === 'GET' || writes !== write) return;
       setTimeout(() => kill().then(resolve, reject), afterMs);

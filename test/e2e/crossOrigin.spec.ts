@@ -57,6 +57,10 @@ test('D24: with VITE_API_HOST the app on one origin signs in to and syncs with a
   await expect
     .poll(() => rowsOf(api.dataDir, 'select calories_consumed from users'))
     .toEqual([{ calories_consumed: 300 }]);
+  await logTodaysWeight(phone.page, '183');
+  await expect
+    .poll(() => rowsOf(api.dataDir, 'select weight from weights'))
+    .toEqual([{ weight: 183 }]);
   // Lists that have not changed are not sent again across origins either.
   const unchanged = phone.page.waitForResponse(
     (response) => response.url().endsWith('/api/workouts') && response.status() === 304,
@@ -64,7 +68,7 @@ test('D24: with VITE_API_HOST the app on one origin signs in to and syncs with a
   await phone.page.reload();
   await unchanged;
   await expect(syncStatus(phone.page, 'All changes saved')).toBeVisible();
-  await expect(phone.page.getByText('182.4 lbs')).toBeVisible();
+  await expect(phone.page.getByText('183 lbs')).toBeVisible();
   const matched = crossCalls.filter(({ headers }) => 'if-match' in headers);
   expect(matched.map(({ method }) => method)).toContain('PUT');
   // S7: the anti-forgery header goes with same-origin requests only.

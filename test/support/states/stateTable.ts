@@ -101,7 +101,7 @@ export const TABLE: Record<State, Record<Event, Cell>> = {
     '403': 'queued',
     '404': 'unsure',
     '409': 'unsure',
-    '412': 'queued',
+    '412': 'unsure',
     '422': 'parked',
     '429': 'queued',
     '500': 'unsure',

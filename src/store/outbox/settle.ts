@@ -14,7 +14,7 @@ import {
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalConflict, journalEntry } from './journal.ts';
-import { inLane } from './lane.ts';
+import { earlierInLane } from './lane.ts';
 
 /** How a change stands on the server that has taken it. */
 export interface Standing {
@@ -54,10 +54,9 @@ export async function accept(drainer: Drainer, entry: SendingEntry): Promise<voi
 }
 
 /** What was taken before it in its lane will not be seen any more: this one took its place. */
-async function takeBefore(account: Account, { lane, seq, change }: KnownEntry): Promise<void> {
-  for (const before of await inLane(account, lane).toArray()) {
-    const isReplaced = isIn(before, 'accepted') && replaces(change, before.change);
-    if (before.seq >= seq || !isReplaced) continue;
+async function takeBefore(account: Account, entry: KnownEntry): Promise<void> {
+  for (const before of await earlierInLane(account, entry).toArray()) {
+    if (!isIn(before, 'accepted') || !replaces(entry.change, before.change)) continue;
     await account.db.outbox.delete(before.seq);
     await journalEntry(account, before, 'merged');
   }

@@ -3,6 +3,7 @@ import { type CreatedPlan, findCreated } from '../../domain/arrival.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
+import { inLanes } from '../outbox/lane.ts';
 
 /** The new plans of ours in a list of the server, by the opId of the change that made each. */
 export type NewPlanFinder = (plans: readonly Plan[]) => ReadonlyMap<string, CreatedPlan>;
@@ -28,7 +29,8 @@ export async function adoptPlan({ db }: Account, created: PlanIdRow): Promise<vo
  * exercises with it. On any other it is one that was not there before and is no other plan of this
  * device; the newest of ours looks first, since it takes the last of several.
  */
-export async function newPlanFinder({ db }: Account): Promise<NewPlanFinder> {
+export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
+  const { db } = account;
   const [profile, mapped, known, pending] = await db.transaction(
     'r',
     [db.profile, db.planIds, db.plans, db.outbox],
@@ -37,7 +39,7 @@ export async function newPlanFinder({ db }: Account): Promise<NewPlanFinder> {
         db.profile.get('profile'),
         db.planIds.toArray(),
         db.plans.toCollection().primaryKeys(),
-        db.outbox.where('delivery.state').anyOf('sending', 'unsure', 'accepted').sortBy('seq'),
+        inLanes(account, 'plan:').sortBy('seq'),
       ]),
   );
   const isNamedByKey = profile?.capabilities.includes('idempotency') ?? false;

@@ -1,0 +1,143 @@
+/** Three copies on a server that keeps values in its own form, and six after Retry. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readNews } from '../../../src/store/outbox/news.ts';
+import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { retryParked } from '../../../src/store/outbox/parked.ts';
+import { readPlans, savePlan } from '../../../src/store/plans.ts';
+import { readRecentSessions } from '../../../src/store/sessions.ts';
+import { readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { goalOf, recordOf } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
+import { PUSH_DAY } from '../../support/samples.ts';
+import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
+import { anyQuirks } from '../../support/servers/normalising/quirks.ts';
+
+const DAY = '2026-11-20';
+const SPACED = { ...PUSH_DAY, name: ' Push  Day ' };
+const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
+
+const writesTo = ({ server }: NormalRig, path: RegExp) =>
+  server.done.filter((call) => path.test(call.path)).length;
+
+async function retryAll({ account }: NormalRig): Promise<void> {
+  const { changes } = await readOutstanding(account);
+  for (const { opId } of changes) await retryParked(account, opId);
+}
+
+describe('a server that trims names and mints ids anew', () => {
+  const TRIMMING = { trims: true, exerciseIds: 'minted', sessionIds: 'numbers' } as const;
+
+  it('gets a new plan once', async () => {
+    const rig = await normalRig(TRIMMING);
+    await savePlan(rig.account, SPACED);
+    await rig.drainTimes(6);
+    expect(rig.server.held().plans).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(await readPlans(rig.account)).toMatchObject([{ name: 'Push Day' }]);
+  });
+
+  it('gets it once after Retry, too', async () => {
+    const rig = await normalRig(TRIMMING);
+    await savePlan(rig.account, SPACED);
+    await rig.drainTimes(6);
+    await retryAll(rig);
+    await rig.drainTimes(6);
+    expect(rig.server.held().plans).toHaveLength(1);
+  });
+
+  it('gets an edit of a plan once', async () => {
+    const rig = await normalRig({ ...TRIMMING, exerciseIds: 'mintedAtEachWrite' });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const [plan] = await readPlans(rig.account);
+    await savePlan(rig.account, { ...SPACED, planId: plan?.id ?? '' });
+    await rig.drainTimes(6);
+    expect(writesTo(rig, /workouts\/./)).toBe(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('gets a session once, and the screen shows it once', async () => {
+    const rig = await normalRig({ ...TRIMMING, instants: 'offsetSeconds' });
+    const session = { ...recordOf('1'), workoutName: ' Push  Day ' };
+    await queue(rig.account, { kind: 'session.add', session });
+    await rig.drainTimes(6);
+    expect(rig.server.held().sessions).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(await readRecentSessions(rig.account, 9)).toHaveLength(1);
+  });
+});
+
+describe('a server that rounds', () => {
+  it('gets a weight once, and the screen shows what it keeps', async () => {
+    const rig = await normalRig({ weights: 'tenths' });
+    await saveWeight(rig.account, DAY, 180.55);
+    await rig.drainTimes(6);
+    expect(writesTo(rig, /weight/)).toBe(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(await readWeights(rig.account)).toEqual({ [DAY]: 180.6 });
+  });
+
+  it('is no news where it rounds by a hair', async () => {
+    const rig = await normalRig({ weights: 'float32' });
+    await saveWeight(rig.account, DAY, 180.1);
+    await rig.drainTimes(6);
+    expect(writesTo(rig, /weight/)).toBe(1);
+    expect(await readNews(rig.account)).toBeNull();
+  });
+});
+
+it('a name that a server cuts is told once, and never sent again', async () => {
+  const rig = await normalRig({ nameLimit: 4, exerciseIds: 'minted' });
+  await savePlan(rig.account, PUSH_DAY);
+  await rig.drainTimes(8);
+  expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Push' } }]);
+  expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  expect((await readNews(rig.account))?.items).toHaveLength(1);
+});
+
+describe('a server that answers writes without a list', () => {
+  it.each(['204', '201 empty'] as const)('%s: gets each write once', async (writes) => {
+    const rig = await normalRig({ writes, trims: true, exerciseIds: 'minted', weights: 'tenths' });
+    await savePlan(rig.account, SPACED);
+    await saveWeight(rig.account, DAY, 180.55);
+    await rig.drainTimes(4);
+    expect(rig.server.held().plans).toHaveLength(1);
+    expect(writesTo(rig, /weight/)).toBe(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('needs no second drain for it', async () => {
+    const rig = await normalRig({ writes: '204' });
+    await saveWeight(rig.account, DAY, 180);
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+});
+
+it('whatever form a server gives to values, nothing is sent again after a clean 2xx', async () => {
+  const clean = anyQuirks.filter(
+    ({ writes, overNameLimit, nameLimit, lagReads }) =>
+      // A text is no clean answer, and a lagging list has a finding of its own.
+      writes !== '200 text' && (overNameLimit === 'cut' || nameLimit === null) && lagReads === 0,
+  );
+  await fc.assert(
+    fc.asyncProperty(clean, async (quirks) => {
+      const rig = await normalRig(quirks);
+      await savePlan(rig.account, SPACED);
+      await saveWeight(rig.account, DAY, 180.456);
+      await queue(rig.account, { kind: 'session.add', session: recordOf('1') });
+      await queue(rig.account, goalOf(1900));
+      await rig.drainTimes(5);
+      expect(rig.server.done.map(({ path }) => path).sort()).toEqual([
+        '/api/user',
+        '/api/weight',
+        '/api/workout-history',
+        '/api/workouts',
+      ]);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+      await rig.account.db.delete();
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,38 @@
+/** A plain server's total of calories is made from what it says now, not from what it said long ago. */
+import { describe, expect, it } from 'vitest';
+import { addCalories, readCalories } from '../../../src/store/calories.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
+import { trained } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
+import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
+
+const DAY = '2026-11-20';
+const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
+
+async function addElsewhere({ server }: NormalRig, kcal: number): Promise<void> {
+  const caloriesConsumed = server.held().calories.total + kcal;
+  const body = { caloriesConsumed, lastCalorieDate: DAY };
+  await server.answer({ method: 'PUT', path: '/api/user', body, headers: {} });
+}
+
+describe('a long drain', () => {
+  it('overwrites nothing that another device added while it sent other changes', async () => {
+    const rig = await normalRig();
+    await addElsewhere(rig, 100);
+    await rig.drain({ read: true });
+    for (const id of ['1', '2', '3']) await queue(rig.account, trained(id));
+    await saveWeight(rig.account, DAY, 180);
+    await addCalories(rig.account, DAY, 50);
+    rig.before = async ({ path }) => {
+      if (path !== '/api/weight') return;
+      rig.before = null;
+      await addElsewhere(rig, 40);
+    };
+    await rig.drain();
+    await rig.drainTimes(2);
+    expect(rig.server.held().calories.total).toBe(190);
+    expect((await readCalories(rig.account, DAY)).total).toBe(190);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+});

@@ -1,8 +1,8 @@
 /** The service worker: it keeps the shell on the device and drains the outbox with no page open. */
 import type { PrecacheEntry } from 'workbox-precaching';
-import { showBadge } from '../store/badge.ts';
 import { systemClock } from '../store/clock.ts';
 import { openDevice } from '../store/device.ts';
+import { showBadge } from '../store/outbox/badge.ts';
 import { drainInBackground } from '../sync/background.ts';
 import { apiAddress } from '../sync/http.ts';
 import { drainOnSync } from './backgroundSync.ts';

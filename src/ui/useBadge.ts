@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { showBadge } from '../store/badge.ts';
+import { showBadge } from '../store/outbox/badge.ts';
 import { readSyncState } from '../store/outbox/outstanding.ts';
 import { useAccount } from './accountContext.ts';
 

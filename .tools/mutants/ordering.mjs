@@ -32,7 +32,7 @@ export const ordering = [
     says: 'An entry that newer code wrote is sent by code that cannot read it.',
     file: 'src/store/outbox/choose.ts',
     from: 'if (!lane.every(isMergeable)) return null;',
-    to: 'if (lane.some(isInDoubt)) return null;',
+    to: "if (lane.some(({ delivery }) => ['sending', 'unsure'].includes(delivery.state))) return null;",
     tests: ['test/offline/newerCodeInAnotherTab.test.ts'],
   },
   {

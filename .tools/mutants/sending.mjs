@@ -54,7 +54,8 @@ export const sending = [
     file: 'src/sync/drain/reconcile.ts',
     from: `const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
       if (halt) return halt;`,
-    to: 'await requeue(run.drainer, entry, entry.lastError);',
+    to: `const { requeue } = await import('../../store/outbox/deliver.ts');
+      await requeue(run.drainer, entry, entry.lastError);`,
     tests: ['test/sync/drain/reconcile.test.ts'],
   },
   {
@@ -95,7 +96,7 @@ export const sending = [
     file: 'src/domain/merge.ts',
     from: 'attempts > 0;',
     to: 'attempts < 0;',
-    tests: ['test/offline/refusedResend.test.ts'],
+    tests: ['test/domain/merge.test.ts'],
   },
   {
     name: 'silent-one-first',
@@ -290,7 +291,7 @@ export const sending = [
     file: 'src/sync/scheduler.ts',
     from: 'unread = result.unread || (result.failed && read);',
     to: '',
-    tests: ['test/sync/engine.test.ts'],
+    tests: ['test/sync/scheduler.test.ts'],
   },
   {
     name: 'other-user-waits-for-ever',

@@ -99,6 +99,14 @@ describe('merging a lane', () => {
     ]);
   });
 
+  it('an addition that was sent once takes no later one in: a server may know its key', () => {
+    const add: Change = { kind: 'calories.add', day: monday, amount: 100 };
+    const [first, second] = pending([add, add]);
+    if (!first || !second) throw new Error('Two additions were made.');
+    expect(mergeLane([{ ...first, attempts: 1 }, second]).absorbed).toEqual([]);
+    expect(mergeLane([first, second]).absorbed).toEqual([second.opId]);
+  });
+
   it('calories of one day add up; those of another day and the goal stand apart', () => {
     const add = (day: string, amount: number): Change => ({ kind: 'calories.add', day, amount });
     const goal = (calorieGoal: number): Change => ({ kind: 'goal.set', calorieGoal });

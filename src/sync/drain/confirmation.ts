@@ -3,6 +3,7 @@
 import type { Profile } from '../../domain/account.ts';
 import { type CreatedPlan, findSession, hasArrived } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
+import { meantBy } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
 import { type Held, sameHeld, samePlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../store/outbox/entry.ts';
 import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
+import { heldIn } from './resources.ts';
 
 /** A change as it was sent. */
 export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base'> & { readonly wire: Wire };
@@ -44,7 +46,7 @@ export function lookFor(sent: Sent, answer: Answer, newPlan: CreatedPlan | null)
   }
   if (change.kind === 'calories.add') return lookForCalories(sent, answer);
   if ('plan' in change && wire.method === 'POST') return lookForNewPlan(change.plan, newPlan);
-  const there = thereOf({ change, wire }, answer);
+  const there = heldIn(answer, change, wire);
   return lookOf(standingOf(sent, there), there);
 }
 
@@ -128,41 +130,4 @@ function standingOf({ change, base, wire }: Sent, there: Held | undefined): Stan
   const before = [base, wire.resolved?.news?.theirs].filter((held) => held !== undefined);
   const isOfBefore = before.length === 0 || before.some((held) => sameHeld(held, there));
   return there === null || isOfBefore ? null : { outcome: 'kept', there };
-}
-
-/** What is to stand, null for nothing; undefined where the change adds. */
-function meantBy(change: Change): Held | undefined {
-  switch (change.kind) {
-    case 'weight.set':
-      return change.weight;
-    case 'goal.set':
-      return change.calorieGoal;
-    case 'plan.create':
-    case 'plan.edit':
-      return change.plan;
-    case 'weight.delete':
-    case 'plan.delete':
-      return null;
-    default:
-      return undefined;
-  }
-}
-
-/** What an answer holds where a change belongs, null for nothing; undefined: it does not say. */
-function thereOf(
-  { change, wire }: Pick<Sent, 'change' | 'wire'>,
-  answer: Answer,
-): Held | undefined {
-  switch (answer.resource) {
-    case 'weights':
-      return 'day' in change ? (answer.weights[change.day] ?? null) : undefined;
-    case 'plans':
-      return (
-        answer.plans.find(({ id }) => wire.path.endsWith(`/${encodeURIComponent(id)}`)) ?? null
-      );
-    case 'profile':
-      return answer.fields.calorieGoal ?? undefined;
-    case 'sessions':
-      return undefined;
-  }
 }

@@ -10,13 +10,13 @@ import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue } from '../../store/outbox/deliver.ts';
-import type { SendingEntry, Wire } from '../../store/outbox/entry.ts';
+import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
 import { readResource } from './readResource.ts';
-import { resourceOf } from './resources.ts';
+import { heldIn, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
@@ -142,19 +142,6 @@ async function look(run: Run, { change }: SendingEntry): Promise<Answer | Halt |
   const answer = await readResource(run.network, resource);
   if (answer && !('why' in answer)) run.known.set(resource, answer);
   return answer;
-}
-
-function heldIn(answer: Answer, change: Change, { path }: Wire): Held | undefined {
-  switch (answer.resource) {
-    case 'weights':
-      return answer.weights['day' in change ? change.day : ''] ?? null;
-    case 'plans':
-      return answer.plans.find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`)) ?? null;
-    case 'profile':
-      return answer.fields.calorieGoal ?? null;
-    case 'sessions':
-      return undefined;
-  }
 }
 
 function planIdOf(change: Change): string {

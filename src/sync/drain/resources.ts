@@ -12,6 +12,8 @@ import {
 import { api, type Call } from '../../contract/api.ts';
 import type { Profile } from '../../domain/account.ts';
 import type { Change } from '../../domain/change.ts';
+import type { Held } from '../../domain/normalised.ts';
+import type { Wire } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 
 export type Resource = Answer['resource'];
@@ -85,4 +87,21 @@ function definedOnly(
   },
 ): Partial<Profile> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * What an answer holds where a change of a value belongs, null for nothing; undefined: it does not
+ * say.
+ */
+export function heldIn(answer: Answer, change: Change, { path }: Wire): Held | undefined {
+  switch (answer.resource) {
+    case 'weights':
+      return 'day' in change ? (answer.weights[change.day] ?? null) : undefined;
+    case 'plans':
+      return answer.plans.find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`)) ?? null;
+    case 'profile':
+      return answer.fields.calorieGoal;
+    case 'sessions':
+      return undefined;
+  }
 }

@@ -7,8 +7,8 @@ export const ordering = [
     name: 'order-by-clock',
     says: 'Changes go out in the order of their clock times.',
     file: 'src/store/outbox/claim.ts',
-    from: "const entries = await account.db.outbox.orderBy('seq').toArray();",
-    to: "const entries = await account.db.outbox.toCollection().sortBy('recordedAtMs');",
+    from: ".sortBy('seq');",
+    to: ".sortBy('recordedAtMs');",
     tests: ['test/store/outbox/claim.test.ts'],
   },
   {

@@ -141,9 +141,9 @@ export const sending = [
   {
     name: 'lists-of-whoever-answers',
     says: 'Lists are kept though another person may have signed in since the preflight.',
-    file: 'src/sync/drain/closing.ts',
-    from: "if (!isOurs) return { why: 'preflight', retryAfterMs: null };",
-    to: '',
+    file: 'src/sync/drain/ours.ts',
+    from: "return isOurs ? null : { why: 'preflight', retryAfterMs: null };",
+    to: 'return null;',
     tests: ['test/offline/otherAccount.test.ts'],
   },
   {

@@ -4,9 +4,9 @@ import { type Account, admitAccount, openAccount } from '../../src/store/account
 import { systemClock } from '../../src/store/clock.ts';
 import { claimNext, type Progress } from '../../src/store/outbox/claim.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { settle } from '../../src/store/outbox/settle.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/drain/wire.ts';
+import { settle } from '../support/drainer.ts';
 import { entryOf, noWeight } from '../support/entries.ts';
 
 /** One put in one strict transaction, nothing around it. */

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readNews } from '../../src/store/outbox/news.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans } from '../../src/store/plans.ts';
 import { readProfile } from '../../src/store/profile.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
-import { readWeights, saveWeight } from '../../src/store/weights.ts';
+import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
 import { caloriesOf, recordOf } from '../support/entries.ts';
 import { ownRig } from '../support/ownRig.ts';
 import { type InsideRig, insideRig, queue } from '../support/rig.ts';
@@ -102,5 +103,53 @@ describe('another account signs in between two changes', () => {
       'PUT /api/user',
     );
     expect((await readProfile(rig.account))?.id).toBe('7');
+  });
+});
+
+describe('another account signs in while a drain sends, on a server that knows S7 alone', () => {
+  const ANN = { id: 7, name: 'Ann', profilePicture: null };
+
+  it('the list that answers a write is not kept, and who meant the change is told that it does not stand [I7, I1]', async () => {
+    const rig = await insideRig();
+    await saveWeight(rig.account, '2026-11-20', 182.4);
+    signInElsewhereBefore(rig, 'PUT /api/weight');
+    expect(await rig.drain()).toMatchObject({ otherUserId: '8' });
+    expect(await screens(rig)).toEqual({ ...NOTHING, weights: { '2026-11-20': 182.4 } });
+    Object.assign(rig.server.data, { user: ANN, weights: {}, plans: [], sessions: [] });
+    for (let reads = 0; reads < 3; reads += 1) {
+      await rig.drain();
+      rig.clock.advance(61_000);
+    }
+    expect(await screens(rig)).toEqual(NOTHING);
+    expect((await readNews(rig.account))?.items).toMatchObject([
+      { kind: 'kept', ours: 182.4, stands: null, offer: 'sendAgain' },
+    ]);
+  });
+
+  it('a change whose answer was lost is not looked for in the list of another account [I2, I7]', async () => {
+    const rig = await insideRig();
+    await queue(rig.account, { kind: 'session.add', session: recordOf('1') });
+    rig.server.faults.push({ method: 'POST', path: /history/, does: 'loseAnswer' });
+    await rig.drain();
+    rig.clock.advance(31_000);
+    signInElsewhereBefore(rig, 'GET /api/workout-history');
+    expect(await rig.drain()).toMatchObject({ otherUserId: '8' });
+    const posts = rig.server.seen.filter(({ method }) => method === 'POST');
+    expect(posts).toHaveLength(1);
+    expect((await screens(rig)).sessions).toEqual(['1']);
+  });
+
+  it('a delete is not given up for what another account has there [I1, I7]', async () => {
+    const rig = await insideRig();
+    rig.server.data.weights['2026-11-19'] = 180;
+    await rig.drain({ read: true });
+    await deleteWeight(rig.account, '2026-11-19');
+    rig.clock.advance(11_000);
+    signInElsewhereBefore(rig, 'GET /api/weight');
+    expect(await rig.drain()).toMatchObject({ otherUserId: '8' });
+    Object.assign(rig.server.data, { user: ANN, weights: { '2026-11-19': 180 } });
+    await rig.drain();
+    expect(rig.server.data.weights).toEqual({});
+    expect(await readNews(rig.account)).toBeNull();
   });
 });

@@ -26,10 +26,10 @@ import { undo } from '../../src/store/outbox/append.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { discardParked, retryParked } from '../../src/store/outbox/parked.ts';
-import { refresh } from '../../src/store/outbox/settle.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { readServerPlanIds } from '../../src/store/snapshot/planIds.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
+import { install } from '../support/drainer.ts';
 import { recordOf } from '../support/entries.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { ALEX, PUSH_DAY, samplePlan } from '../support/samples.ts';
@@ -39,13 +39,13 @@ async function fullAccount(): Promise<Account> {
   const account = await openTestAccount('7', testClock());
   const drainer = await becomeDrainer(account);
   await keepProfile(drainer, { profile: ALEX, capabilities: [] });
-  await refresh(drainer, {
+  await install(drainer, {
     resource: 'plans',
     plans: [samplePlan('101'), samplePlan('55')],
     created: [{ localId: 'local-1', serverId: '101' }],
   });
-  await refresh(drainer, { resource: 'weights', weights: { '2026-11-19': 181 } });
-  await refresh(drainer, { resource: 'sessions', sessions: [recordOf('1')] });
+  await install(drainer, { resource: 'weights', weights: { '2026-11-19': 181 } });
+  await install(drainer, { resource: 'sessions', sessions: [recordOf('1')] });
   await saveWeight(account, '2026-11-20', 182.4);
   await undo(account, await deleteWeight(account, '2026-11-19'));
   await deleteWeight(account, '2026-11-19');

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { readExport } from '../../src/store/export.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { refresh } from '../../src/store/outbox/settle.ts';
 import { savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
+import { install } from '../support/drainer.ts';
 import { goalOf, noWeight, recordOf, trained, weightOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { ALEX, PUSH_DAY, samplePlan } from '../support/samples.ts';
@@ -14,12 +14,12 @@ it('exports what the screens show, with the unsent changes in it and listed', as
   const account = await openTestAccount('7', testClock());
   const drainer = await becomeDrainer(account);
   await keepProfile(drainer, { profile: ALEX, capabilities: [] });
-  await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
-  await refresh(drainer, {
+  await install(drainer, { resource: 'plans', plans: [samplePlan('55')] });
+  await install(drainer, {
     resource: 'weights',
     weights: { '2026-11-19': 181, '2026-11-13': 180 },
   });
-  await refresh(drainer, { resource: 'sessions', sessions: [recordOf('1')] });
+  await install(drainer, { resource: 'sessions', sessions: [recordOf('1')] });
   await queue(account, weightOf(182.4));
   const lastError = { kind: 'status', status: 422, atMs: 1 } as const;
   await account.db.outbox.toCollection().modify({ delivery: { state: 'parked' }, lastError });

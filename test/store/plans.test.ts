@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../src/store/builder.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { refresh } from '../../src/store/outbox/settle.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
+import { install } from '../support/drainer.ts';
 import { editedPlan, newPlan } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
@@ -14,7 +14,7 @@ const rig = () => openTestAccount('7', testClock());
 describe('plans', () => {
   it('a new plan is on the screen at once, after those of the server; its id is its change’s', async () => {
     const account = await rig();
-    await refresh(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
+    await install(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
     await savePlan(account, PUSH_DAY);
     const entry = only(await account.db.outbox.toArray());
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55', entry.opId]);
@@ -37,7 +37,7 @@ describe('plans', () => {
   it('an edited plan stays in its place under its id', async () => {
     const account = await rig();
     const plans = [samplePlan('55', 'A'), samplePlan('56', 'B')];
-    await refresh(await becomeDrainer(account), { resource: 'plans', plans });
+    await install(await becomeDrainer(account), { resource: 'plans', plans });
     await savePlan(account, { ...draftOfPlan(samplePlan('55')), name: 'A+' });
     expect((await readPlans(account)).map(({ id, name }) => [id, name])).toEqual([
       ['55', 'A+'],
@@ -47,7 +47,7 @@ describe('plans', () => {
 
   it('a deleted plan is gone at once, and is sent when the undo time is over [D3.plans, D11.plan]', async () => {
     const account = await rig();
-    await refresh(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
+    await install(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
     await deletePlan(account, samplePlan('55', 'Push Day'));
     expect(await readPlans(account)).toEqual([]);
     expect(only(await account.db.outbox.toArray())).toMatchObject({

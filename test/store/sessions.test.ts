@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { type Session, type SessionRecord, startSession } from '../../src/domain/session.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { refresh } from '../../src/store/outbox/settle.ts';
 import {
   readHistory,
   readHistoryMonths,
@@ -10,13 +9,14 @@ import {
   readListedSession,
   readRecentSessions,
 } from '../../src/store/sessions.ts';
+import { install } from '../support/drainer.ts';
 import { delivery, entryOf, recordOf, trained, weightOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';
 
 async function accountWith(...sessions: SessionRecord[]) {
   const account = await openTestAccount('7', testClock());
-  await refresh(await becomeDrainer(account), { resource: 'sessions', sessions });
+  await install(await becomeDrainer(account), { resource: 'sessions', sessions });
   return account;
 }
 
@@ -125,7 +125,7 @@ describe('last time’s sets', () => {
     const others = Array.from({ length: 199 }, (_, index) => other(index));
     const account = await accountWith(...others, pressed('2025-01-01', 'a', 130));
     expect(await weightOfLast(account)).toBe(130);
-    await refresh(await becomeDrainer(account), {
+    await install(await becomeDrainer(account), {
       resource: 'sessions',
       sessions: [...others, other(199), pressed('2025-01-01', 'a', 130)],
     });

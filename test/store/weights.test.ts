@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { refresh } from '../../src/store/outbox/settle.ts';
 import { correctWeight, deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
+import { install } from '../support/drainer.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 
 it('shows the server’s weights with the waiting ones over them, the last of a day last', async () => {
   const account = await openTestAccount('7', testClock());
-  await refresh(await becomeDrainer(account), {
+  await install(await becomeDrainer(account), {
     resource: 'weights',
     weights: { '2026-11-18': 180, '2026-11-19': 181 },
   });

@@ -1,14 +1,17 @@
 /** An account on which this context drains, and what it can do there. */
+import type { Capability } from '../../src/contract/answers.ts';
 import type { Account } from '../../src/store/account.ts';
 import { claimNext } from '../../src/store/outbox/claim.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
-import type { SendingEntry } from '../../src/store/outbox/entry.ts';
+import type { SendingEntry, UnsureEntry } from '../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../src/store/outbox/fence.ts';
+import { accept, refresh, type Seen, type Standing } from '../../src/store/outbox/settle.ts';
+import type { Answer } from '../../src/store/snapshot/install.ts';
 import { wireOf } from '../../src/sync/drain/wire.ts';
 import { openTestAccount, type TestClock, testClock } from './rig.ts';
 import { ALEX } from './samples.ts';
 
-export async function drainerRig(): Promise<{
+export async function drainerRig(capabilities: readonly Capability[] = []): Promise<{
   account: Account;
   drainer: Drainer;
   clock: TestClock;
@@ -16,7 +19,7 @@ export async function drainerRig(): Promise<{
   const clock = testClock();
   const account = await openTestAccount('7', clock);
   const drainer = await becomeDrainer(account);
-  await keepProfile(drainer, { profile: ALEX, capabilities: [] });
+  await keepProfile(drainer, { profile: ALEX, capabilities });
   return { account, drainer, clock };
 }
 
@@ -33,4 +36,28 @@ export async function claimed(drainer: Drainer): Promise<SendingEntry> {
 /** What the whole database holds. */
 export async function everything({ db }: Account): Promise<unknown> {
   return Promise.all(db.tables.map((table) => table.toArray()));
+}
+
+/** Installs what a server says, and what that says of changes which it has taken. */
+export async function install(
+  drainer: Drainer,
+  answer: Answer,
+  seen: readonly Seen[] = [],
+): Promise<void> {
+  await refresh(drainer, [answer], () => ({ seen, created: [] }));
+}
+
+/** A drain that the server took a change in, and that ended with what the answer showed. */
+export async function settle(
+  drainer: Drainer,
+  entry: SendingEntry | UnsureEntry,
+  { answer, standing = { outcome: 'sent' } }: { answer: Answer; standing?: Standing },
+): Promise<void> {
+  await accept(drainer, entry, standing);
+  await refresh(drainer, [answer], (_, accepted) => ({
+    seen: accepted
+      .filter(({ seq }) => seq === entry.seq)
+      .map((one) => ({ entry: one, standing, there: null })),
+    created: [],
+  }));
 }

@@ -39,6 +39,7 @@ describe('the drain in the service worker', () => {
       'GET /api/auth/user',
       'GET /api/weight',
       'PUT /api/weight',
+      'GET /api/auth/user',
     ]);
     expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
   });

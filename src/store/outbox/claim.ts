@@ -11,7 +11,7 @@ import { readTaken } from '../snapshot/pending.ts';
 import { readServerPlanIds } from '../snapshot/planIds.ts';
 import { readToday } from '../today.ts';
 import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
-import type { KnownEntry, SendingEntry, Wire } from './entry.ts';
+import type { Entry, KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
@@ -92,26 +92,31 @@ async function fromAgenda(
   now: ClaimTime,
 ): Promise<Claimable | null> {
   for (let [lane] = agenda; lane !== undefined; [lane] = agenda) {
-    const entries = await inLane(account, lane).toArray();
-    for (const plan of awaitedPlans(entries, now))
-      entries.push(...(await inLane(account, plan).toArray()));
-    const claim = chooseClaim(entries, now).find((one) => one.lane === lane);
+    const own = await inLane(account, lane).toArray();
+    const awaited: Entry[] = [];
+    for (const plan of awaitedPlans(own, now)) {
+      awaited.push(...(await inLane(account, plan).toArray()));
+    }
+    const claim = chooseClaim([...own, ...awaited], now).find((one) => one.lane === lane);
+    const isLast = claim?.absorbed.length === own.length - 1;
+    if (!claim || isLast) agenda.shift();
     if (claim) return claim;
-    agenda.shift();
   }
   return null;
 }
 
-/** Also sets the agenda anew. */
+/** The same with a new agenda: by all but what is taken, of which there may be far more. */
 async function fromAll(
   account: Account,
   progress: Progress,
   now: ClaimTime,
 ): Promise<Claimable | null> {
-  const entries = await account.db.outbox.orderBy('seq').toArray();
-  const claims = chooseClaim(entries, now);
-  progress.agenda = claims.map(({ lane }) => lane);
-  return claims[0] ?? null;
+  const entries = await account.db.outbox
+    .where('delivery.state')
+    .notEqual('accepted')
+    .sortBy('seq');
+  progress.agenda = chooseClaim(entries, now).map(({ lane }) => lane);
+  return fromAgenda(account, progress, now);
 }
 
 /** Call it in the transaction that claims by it. */

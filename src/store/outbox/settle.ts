@@ -2,7 +2,9 @@
 import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
+import type { PlanIdRow } from '../database/rows.ts';
 import { type Answer, installAnswer } from '../snapshot/install.ts';
+import { adoptPlan, type NewPlanFinder, newPlanFinder } from '../snapshot/planIds.ts';
 import { rebaseNext } from './append.ts';
 import { stillOurs } from './deliver.ts';
 import {
@@ -25,23 +27,15 @@ export interface Standing {
   readonly isAmbiguous?: true;
 }
 
-/** The change is on the server: installs the answer that proves it and removes the entry, at once. */
-export async function settle(
+/**
+ * The server has taken the change: from here on it is never sent again, and it goes when what the
+ * server holds is installed. `standing`: how it stands there, where that is known.
+ */
+export async function accept(
   drainer: Drainer,
   entry: SendingEntry | UnsureEntry,
-  { answer, standing = { outcome: 'sent' } }: { answer: Answer; standing?: Standing },
+  standing: Standing | null = null,
 ): Promise<void> {
-  const { account } = drainer;
-  await step(drainer, async () => {
-    if (!(await stillOurs(drainer, entry))) return;
-    await takeBefore(account, entry);
-    await conclude(account, entry, standing);
-    await installAnswer(account, answer);
-  });
-}
-
-/** The server has taken the change, and has not shown it yet: from here on it is never sent again. */
-export async function accept(drainer: Drainer, entry: SendingEntry): Promise<void> {
   const { account } = drainer;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
@@ -50,6 +44,12 @@ export async function accept(drainer: Drainer, entry: SendingEntry): Promise<voi
     const acceptedAtMs = account.clock.nowMs();
     const delivery = { state: 'accepted', wire, acceptedAtMs, reads: 0 } as const;
     await account.db.outbox.put({ ...entry, delivery, lastError: null });
+    if (standing?.outcome === 'kept') await rebaseNext(account, entry, standing.there);
+    const { change, opId } = entry;
+    const isNamedByKey = wire.method === 'POST' && wire.under?.includes('idempotency');
+    if (isNamedByKey && 'plan' in change) {
+      await adoptPlan(account, { localId: change.plan.id, serverId: wire.key ?? opId });
+    }
   });
 }
 
@@ -68,11 +68,7 @@ function replaces(later: Change, earlier: Change): boolean {
 }
 
 /** Takes an entry out of the outbox whose change the server has taken. */
-async function conclude(
-  account: Account,
-  entry: SendingEntry | UnsureEntry | AcceptedEntry,
-  standing: Standing,
-): Promise<void> {
+async function conclude(account: Account, entry: AcceptedEntry, standing: Standing): Promise<void> {
   const { outcome, there, isAmbiguous } = standing;
   const news = entry.delivery.wire.resolved?.news ?? undefined;
   await account.db.outbox.delete(entry.seq);
@@ -90,21 +86,39 @@ export interface Seen {
   readonly there: Held;
 }
 
+/** What an answer says of the changes that the server has taken. */
+export interface Showing {
+  readonly seen: readonly Seen[];
+  /** The plans in it that are new ones of ours. */
+  readonly created: readonly PlanIdRow[];
+}
+
+export type Judge = (
+  answer: Answer,
+  accepted: readonly AcceptedEntry[],
+  newPlans: NewPlanFinder,
+) => Showing;
+
 /** A change that was taken is shown by one of so many answers, over at least that long, or never. */
 const READS = 3;
 const SEEN_WITHIN_MS = 60_000;
 
-/** Installs what the server says when nothing was written: a refresh. */
+/** Installs what the server says, and lets go what it shows of what the server has taken before. */
 export async function refresh(
   drainer: Drainer,
-  answer: Answer,
-  seen: readonly Seen[] = [],
+  answers: readonly Answer[],
+  judge: Judge,
 ): Promise<void> {
+  const { account } = drainer;
   await step(drainer, async () => {
-    for (const one of seen) {
-      if (await stillOurs(drainer, one.entry)) await noteSeen(drainer.account, one);
+    const accepted = await readAccepted(account);
+    const newPlans = await newPlanFinder(account);
+    for (const answer of answers) {
+      const { seen, created } = judge(answer, accepted, newPlans);
+      for (const one of seen) await noteSeen(account, one);
+      const isNaming = answer.resource === 'plans' && created.length > 0;
+      await installAnswer(account, isNaming ? { ...answer, created } : answer);
     }
-    await installAnswer(drainer.account, answer);
   });
 }
 

@@ -3,8 +3,7 @@ import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.t
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
-import { accept, settle } from '../../store/outbox/settle.ts';
-import type { Answer } from '../../store/snapshot/install.ts';
+import { accept } from '../../store/outbox/settle.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, SEND_TIMEOUT_MS, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
@@ -12,9 +11,9 @@ import { compares, isIdempotent, mayExtend } from './capabilities.ts';
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
-import { readResource } from './readResource.ts';
+import { readOurs } from './ours.ts';
 import { type Resource, resourceOf } from './resources.ts';
-import { noteHalt, type Run } from './run.ts';
+import { noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
 /**
@@ -104,18 +103,14 @@ async function carryOut(
 ): Promise<Halt | null> {
   const { drainer } = run;
   const { entry, resource } = sent;
-  if (verdict.next === 'settle') {
-    await settle(drainer, entry, verdict);
-    learn(run, resource, verdict.answer);
-    return null;
-  }
-  // It may have arrived: what the server holds is to be read again.
-  run.known.delete(resource);
+  // It may have arrived: what the server holds is to be read again, unless the answer says it.
+  if (verdict.next !== 'accept' || !verdict.shown) run.known.delete(resource);
   switch (verdict.next) {
     case 'accept':
-      await accept(drainer, entry);
+      await accept(drainer, entry, verdict.shown?.standing);
       run.isHeard = true;
-      run.stale.add(resource);
+      run.touched.add(resource);
+      if (verdict.shown) noteShown(run, entry, verdict.shown);
       return null;
     case 'look':
       return look(run, await markUnsure(drainer, entry, verdict.error), resource);
@@ -136,7 +131,7 @@ async function carryOut(
 
 /** A 404 is believed when the server's own list lacks the thing as well: a proxy says 404 too. */
 async function look(run: Run, entry: UnsureEntry, resource: Resource): Promise<Halt | null> {
-  const found = await readResource(run.network, resource);
+  const found = await readOurs(run, resource);
   const isAnswer = found !== null && !('why' in found);
   const became = isAnswer ? await decide(run, entry, found) : 'unsure';
   if (isAnswer) run.known.set(resource, found);
@@ -171,16 +166,6 @@ export async function judgeForbidden(run: Run): Promise<Halt | null> {
     if (entry.lastError) await park(run.drainer, entry, entry.lastError);
   }
   return null;
-}
-
-/** What the drain knows of the server after one of its changes arrived. */
-function learn(run: Run, resource: Resource, answer: Answer): void {
-  run.isHeard = true;
-  run.fresh.add(resource);
-  const before = run.known.get(resource);
-  if (answer.resource === 'profile' && before?.resource === 'profile') {
-    run.known.set(resource, { ...answer, fields: { ...before.fields, ...answer.fields } });
-  } else run.known.set(resource, answer);
 }
 
 function extensionHeaders(run: Run, { opId, delivery, ...entry }: SendingEntry) {

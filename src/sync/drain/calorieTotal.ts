@@ -17,7 +17,7 @@ export async function clearTotal(run: Run, entry: SendingEntry): Promise<Clearan
   if (adds(run) || !run.isProfileOld) return { go: true, entry };
   const answer = await readResource(network, 'profile');
   if (!answer || 'why' in answer) return putBack(run, entry, { halt: answer, isResend: false });
-  await refresh(drainer, answer);
+  await refresh(drainer, [answer], () => ({ seen: [], created: [] }));
   run.known.set('profile', answer);
   run.isProfileOld = false;
   const again = await rewire(drainer, entry, { bind: wireOf, newKey: false });

@@ -1,12 +1,11 @@
 /** Reading what a drain or another device has changed, and seeing what the server took before. */
 import { readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
-import { readAccepted, refresh } from '../../store/outbox/settle.ts';
+import { type Judge, readAccepted, refresh, type Seen } from '../../store/outbox/settle.ts';
 import { type ListName, readTag } from '../../store/snapshot/etags.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { mayExtend, refusesStrangers } from './capabilities.ts';
-import { lookFor, naming, sentOf, standingOfTaken } from './confirmation.ts';
-import { askPresence } from './presence.ts';
+import { mayExtend } from './capabilities.ts';
+import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
+import { confirmOurs } from './ours.ts';
 import { readNewer, readResource } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
@@ -16,55 +15,54 @@ const RESOURCES: readonly Resource[] = ['profile', 'plans', 'weights', 'sessions
 /** What was taken and not seen is looked for again after this time: a replica lags by less. */
 const SEE_AGAIN_MS = 30_000;
 
-/** Reads the lists. One with a change in doubt is left: it would show that change twice. */
-export async function readLists(run: Run, read: boolean): Promise<Halt | null> {
-  const { account } = run.drainer;
-  const doubtful = new Set((await readDoubtful(account)).map(resourceOf));
-  const unseen = new Set((await readAccepted(account)).map(({ change }) => resourceOf(change)));
+/**
+ * Installs what the server holds, and reads what the drain does not know of that; `mayAsk` is false
+ * after a failure. A list with a change in doubt is left: it would show that change twice.
+ */
+export async function close(
+  run: Run,
+  { read, mayAsk }: { read: boolean; mayAsk: boolean },
+): Promise<Halt | null> {
+  const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
   const answers: Answer[] = [];
   for (const resource of RESOURCES) {
     // The preflight has just read the profile.
-    const isWhole = read && resource !== 'profile' && !run.fresh.has(resource);
-    const isChanged = run.stale.has(resource) || unseen.has(resource);
-    if (!(isWhole || isChanged) || doubtful.has(resource)) continue;
-    const found = await readOne(run, resource, unseen.has(resource));
+    const isWanted = isChanged(run, resource) || (read && resource !== 'profile');
+    if (!isWanted || doubtful.has(resource)) continue;
+    const found = run.known.get(resource) ?? (mayAsk ? await readOne(run, resource) : null);
     // A failed fetch keeps what the device has (D5).
     if (found === 'unchanged' || found === null) continue;
     if ('why' in found) return found;
-    if (refusesStrangers(run)) await see(run, found);
-    else answers.push(found);
+    answers.push(found);
   }
-  return answers.length === 0 ? null : seeOurs(run, answers);
+  if (answers.length === 0) return null;
+  const stranger = await confirmOurs(run, mayAsk);
+  if (!stranger) await refresh(run.drainer, answers, judgeFor(run));
+  return stranger;
 }
 
-/**
- * On a server that gives its lists to whoever is signed in, that may have become another person
- * since the preflight: they are kept only when our own person answers once more.
- */
-async function seeOurs(run: Run, answers: readonly Answer[]): Promise<Halt | null> {
-  const { account } = run.drainer;
-  const presence = await askPresence(run.network);
-  const isOurs = presence.who === 'user' && presence.user.id === account.userId;
-  if (!isOurs) return { why: 'preflight', retryAfterMs: null };
-  for (const answer of answers) await see(run, answer);
-  return null;
+function isChanged({ touched, unseen }: Run, resource: Resource): boolean {
+  return touched.has(resource) || unseen.has(resource);
 }
 
-/** Installs an answer, and lets go what it shows of what the server has taken before. */
-export async function see(run: Run, answer: Answer): Promise<void> {
-  const { drainer } = run;
-  const accepted = await readAccepted(drainer.account);
-  const plans = answer.resource === 'plans' ? answer.plans : [];
-  const newPlans = (await newPlanFinder(drainer.account))(plans);
-  const looks = accepted
-    .filter(({ change }) => resourceOf(change) === answer.resource)
-    .map((entry) => {
+/** Looks in an answer for what the server has taken. */
+function judgeFor({ shown }: Run): Judge {
+  return (answer, accepted, newPlans) => {
+    const ofIt = accepted.filter(({ change }) => resourceOf(change) === answer.resource);
+    const plans = newPlans(answer.resource === 'plans' ? answer.plans : []);
+    const seen = ofIt.map((entry): Seen => {
+      const standing = shown.get(entry.seq);
+      if (standing) return { entry, standing, there: null };
       const sent = sentOf(entry);
-      const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
-      return { ...look, entry, standing: standingOfTaken(sent, look) };
+      const look = lookFor(sent, answer, plans.get(entry.opId) ?? null);
+      return { entry, there: look.there, standing: standingOfTaken(sent, look) };
     });
-  const created = looks.flatMap((look) => look.created);
-  await refresh(drainer, naming(answer, created), looks);
+    const created = ofIt.flatMap(({ opId, change }) => {
+      const ours = plans.get(opId);
+      return ours && 'plan' in change ? [{ localId: change.plan.id, serverId: ours.plan.id }] : [];
+    });
+    return { seen, created };
+  };
 }
 
 /** When there is something to do that is not due yet, epoch milliseconds. */
@@ -79,10 +77,11 @@ export async function readNextDue(run: Run): Promise<number | null> {
   return dues.length === 0 ? null : Math.min(...dues);
 }
 
-async function readOne(run: Run, resource: Resource, isUnseen: boolean) {
+async function readOne(run: Run, resource: Resource) {
   const list: ListName | null = resource === 'profile' ? null : resource;
   // That a list is unchanged would not say whether it shows what was taken.
-  const tag = list && mayExtend(run) && !isUnseen ? await readTag(run.drainer.account, list) : null;
+  const mayBeSame = mayExtend(run) && !isChanged(run, resource);
+  const tag = list && mayBeSame ? await readTag(run.drainer.account, list) : null;
   return list === null || tag === null
     ? readResource(run.network, resource)
     : readNewer(run.network, list, tag);

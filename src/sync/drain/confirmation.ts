@@ -7,7 +7,6 @@ import { meantBy } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
 import { type Held, sameHeld, samePlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { PlanIdRow } from '../../store/database/rows.ts';
 import {
   type AcceptedEntry,
   type KnownEntry,
@@ -28,14 +27,18 @@ export function sentOf(entry: SendingEntry | UnsureEntry | AcceptedEntry): Sent 
   return { opId, base, change: sentChange(entry), wire: delivery.wire };
 }
 
+/** An answer that shows a change, and how it stands there. */
+export interface Shown {
+  readonly answer: Answer;
+  readonly standing: Standing;
+}
+
 /** What an answer says of a change. */
 export interface Look {
   /** As it was meant or in another form; null: the answer shows what was there before, or nothing. */
   readonly standing: Standing | null;
   /** What is there; null: nothing, or the answer does not say. */
   readonly there: Held;
-  /** The plan that is our new one, if any. */
-  readonly created: readonly PlanIdRow[];
 }
 
 /** Looks for a change in an answer; `newPlan` is what of the answer's plans is the change's own. */
@@ -48,11 +51,6 @@ export function lookFor(sent: Sent, answer: Answer, newPlan: CreatedPlan | null)
   if ('plan' in change && wire.method === 'POST') return lookForNewPlan(change.plan, newPlan);
   const there = heldIn(answer, change, wire);
   return lookOf(standingOf(sent, there), there);
-}
-
-/** The answer with the plans in it that are new ones of ours. */
-export function naming(answer: Answer, created: readonly PlanIdRow[]): Answer {
-  return answer.resource === 'plans' && created.length > 0 ? { ...answer, created } : answer;
 }
 
 /**
@@ -72,7 +70,7 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
 }
 
 function lookOf(standing: Standing | null, there: Held = null): Look {
-  return { standing, there, created: [] };
+  return { standing, there };
 }
 
 function lookForSession(
@@ -113,13 +111,10 @@ function lookForNewPlan(ours: Plan, found: CreatedPlan | null): Look {
   if (!found) return lookOf(null);
   const { plan, isAmbiguous } = found;
   const told = isAmbiguous ? ({ isAmbiguous } as const) : {};
-  return {
-    standing: samePlan(plan, ours)
-      ? { outcome: 'sent', ...told }
-      : { outcome: 'kept', there: plan, ...told },
-    there: plan,
-    created: [{ localId: ours.id, serverId: plan.id }],
-  };
+  const standing = samePlan(plan, ours)
+    ? ({ outcome: 'sent', ...told } as const)
+    : ({ outcome: 'kept', there: plan, ...told } as const);
+  return lookOf(standing, plan);
 }
 
 /** A list that lags shows what was there before, or not even that. */

@@ -15,6 +15,7 @@ import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
+import { confirmOurs } from './ours.ts';
 import { readResource } from './readResource.ts';
 import { heldIn, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
@@ -44,7 +45,7 @@ export async function meet(
   const { change } = entry;
   if (isDelete(change) && there === null) {
     await giveWay(run.drainer, entry, null);
-    run.stale.add(resourceOf(change));
+    run.touched.add(resourceOf(change));
     return DONE;
   }
   const atMs = recordedAt === null ? null : Date.parse(recordedAt);
@@ -68,9 +69,12 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
   if (there === null && change.kind === 'plan.edit') return go;
   const resolution = resolve(run, entry, { value: there, atMs: null });
+  const isAsSeen = resolution.action === 'send' && resolution.news === null;
+  const stranger = isAsSeen ? null : await confirmOurs(run);
+  if (stranger) return stay(stranger);
   if (resolution.action === 'giveWay') return yieldTo(run, entry, resolution);
   // What may have been applied is sent as it was.
-  if (isResend || (resolution.action === 'send' && resolution.news === null)) return go;
+  if (isResend || isAsSeen) return go;
   const instead = await rewire(run.drainer, entry, { bind: binding(resolution), newKey: false });
   return instead ? { go: true, entry: instead } : DONE;
 }
@@ -103,7 +107,7 @@ async function yieldTo(
   { news }: Extract<Resolution, { action: 'giveWay' }>,
 ): Promise<Clearance> {
   await giveWay(run.drainer, entry, news);
-  run.stale.add(resourceOf(entry.change));
+  run.touched.add(resourceOf(entry.change));
   return DONE;
 }
 

@@ -6,13 +6,15 @@ import { canClaim, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile } from '../../store/outbox/deliver.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
+import { readAccepted } from '../../store/outbox/settle.ts';
 import type { Network } from '../http.ts';
 import { attempt, judgeForbidden } from './attempt.ts';
 import { mayExtend } from './capabilities.ts';
-import { readLists, readNextDue } from './closing.ts';
+import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
+import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
@@ -86,9 +88,10 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     clockOffsetMs: await keepOffset(drainer, presence.serverNowMs, askedAtMs),
     failed: new Set(),
     agenda: [],
-    fresh: new Set(),
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
-    stale: new Set(),
+    touched: new Set(),
+    unseen: new Set((await readAccepted(account)).map(({ change }) => resourceOf(change))),
+    shown: new Map(),
     forbidden: [],
     isForbidden: false,
     isHeard: false,
@@ -99,16 +102,16 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   };
   const stopped = (await settleAndSend(run)) ?? (await judgeForbidden(run));
   const mayRead = stopped === null || run.isExcused || stopped.why === 'forbidden';
-  const unreadHalt = mayRead ? await readLists(run, read) : null;
-  const halt = unreadHalt ?? (run.isExcused ? null : stopped);
+  const unread = await close(run, { read: read && mayRead, mayAsk: mayRead });
+  const halt = (mayRead ? unread : null) ?? (run.isExcused ? null : stopped);
   if (halt) await keepGate(drainer, gateOf(halt));
   return {
     halt,
     failed: halt !== null || run.failed.size > 0,
     dueMs: await readNextDue(run),
-    unread: (unreadHalt !== null || !mayRead) && (read || run.stale.size > 0),
+    unread: (unread !== null || !mayRead) && (read || run.touched.size > 0),
     otherUserId: null,
-    sentSome: run.fresh.size + run.stale.size > 0,
+    sentSome: run.touched.size > 0,
     isSomeFree: halt === null && (await canClaim(drainer, run)),
   };
 }

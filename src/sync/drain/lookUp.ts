@@ -1,11 +1,11 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { requeue, requeueAs } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
-import { settle } from '../../store/outbox/settle.ts';
+import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { arrivalOf, lookFor, naming, sentOf } from './confirmation.ts';
-import type { Run } from './run.ts';
+import { arrivalOf, lookFor, sentOf } from './confirmation.ts';
+import { noteShown, type Run } from './run.ts';
 
 /** Decides by the newest state of its resource: it is there, or it waits in line again. */
 export async function decide(
@@ -22,8 +22,8 @@ export async function decide(
   const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
   const standing = arrivalOf(sent, look);
   if (standing) {
-    await settle(drainer, entry, { answer: naming(answer, look.created), standing });
-    run.fresh.add(answer.resource);
+    await accept(drainer, entry, standing);
+    noteShown(run, entry, { answer, standing });
     return 'settled';
   }
   const isGone = delivery.wire.method === 'PUT' && lastError?.status === 404 && look.there === null;

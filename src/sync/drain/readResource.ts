@@ -5,7 +5,7 @@ import { answerOf, READ_CALLS, type Resource } from './resources.ts';
 import type { Halt } from './verdict.ts';
 
 /** Null when the server has an answer but not this one: only that resource has to do without. */
-type Found = Answer | Halt | null;
+export type Found = Answer | Halt | null;
 
 /** Reads a resource as a whole. */
 export async function readResource(network: Network, resource: Resource): Promise<Found> {

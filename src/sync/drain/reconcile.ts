@@ -5,7 +5,7 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { attempt } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
 import { decide } from './lookUp.ts';
-import { readResource } from './readResource.ts';
+import { readOurs } from './ours.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
@@ -36,7 +36,7 @@ export async function settleUnsure(
     if (isTooEarly(run, entry)) continue;
     const resource = resourceOf(entry.change);
     if (!seen.has(resource)) {
-      const found = await readResource(run.network, resource);
+      const found = await readOurs(run, resource);
       if (found && 'why' in found) {
         await countTry(run.drainer, entry);
         run.failed.add(entry.lane);

@@ -4,8 +4,10 @@ import { vainTries } from '../../store/outbox/choose.ts';
 import type { Progress } from '../../store/outbox/claim.ts';
 import type { Entry, KnownEntry } from '../../store/outbox/entry.ts';
 import type { Drainer } from '../../store/outbox/fence.ts';
+import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import type { Network } from '../http.ts';
+import type { Shown } from './confirmation.ts';
 import type { Resource } from './resources.ts';
 import type { Halt } from './verdict.ts';
 
@@ -19,12 +21,14 @@ export interface Run extends Progress {
   readonly clockOffsetMs: number;
   /** Lanes whose change did not get through: left alone until the next drain. */
   readonly failed: Set<Lane>;
-  /** Resources whose newest state an answer of this drain brought. */
-  readonly fresh: Set<Resource>;
   /** What the server holds, as far as this drain has read it or been answered. */
   readonly known: Map<Resource, Answer>;
-  /** Resources that changed without an answer that says how they are now. */
-  readonly stale: Set<Resource>;
+  /** Resources in which the server took a change, or holds something else than this device shows. */
+  readonly touched: Set<Resource>;
+  /** Resources with a change that the server took in an earlier drain, and has not shown yet. */
+  readonly unseen: ReadonlySet<Resource>;
+  /** How the changes stand that it took, by seq, as the answers to them showed. */
+  readonly shown: Map<number, Standing>;
   /** Changes that were answered 403 and were never sent before, as they are left. */
   readonly forbidden: KnownEntry[];
   /** True once a write was answered 403 in this drain. */
@@ -45,4 +49,17 @@ export interface Run extends Progress {
 export function noteHalt(run: Run, entry: Entry, halt: Halt | null): Halt | null {
   run.isExcused = halt?.why === 'unreachable' && vainTries(entry) > 0;
   return halt;
+}
+
+/** Notes an answer that shows how a change stands which the server has taken. */
+export function noteShown(run: Run, { seq }: Entry, { answer, standing }: Shown): void {
+  const { resource } = answer;
+  const before = run.known.get(resource);
+  const isPart = answer.resource === 'profile' && before?.resource === 'profile';
+  run.known.set(
+    resource,
+    isPart ? { ...answer, fields: { ...before.fields, ...answer.fields } } : answer,
+  );
+  run.touched.add(resource);
+  run.shown.set(seq, standing);
 }

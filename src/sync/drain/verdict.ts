@@ -3,25 +3,17 @@ import { ProblemBody } from '../../contract/answers.ts';
 import { XSRF_PROBLEM } from '../../contract/api.ts';
 import { Conflict } from '../../contract/conflict.ts';
 import type { SendError } from '../../store/outbox/entry.ts';
-import type { Standing } from '../../store/outbox/settle.ts';
-import type { Answer } from '../../store/snapshot/install.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
-import { lookFor, naming, type Sent, standingOfTaken } from './confirmation.ts';
+import { lookFor, type Sent, type Shown, standingOfTaken } from './confirmation.ts';
 import { answerOf, isOne, type Resource } from './resources.ts';
 
 type Answered = Extract<Reply, { kind: 'answered' }>;
 
 /** What to do with an entry after an attempt to send it (src/README.md, 'States of an entry'). */
 export type Verdict =
-  /** The server has taken it, and the answer shows how it stands there. */
-  | {
-      readonly next: 'settle';
-      readonly answer: Answer;
-      readonly standing: Standing;
-    }
-  /** The server has taken it, and the answer does not show it: it is read again, not sent again. */
-  | { readonly next: 'accept' }
+  /** The server has taken it: it is never sent again. Null: the answer does not show it. */
+  | { readonly next: 'accept'; readonly shown: Shown | null }
   /** It may be on the server: look before sending again. */
   | { readonly next: 'unsure'; readonly error: SendError; readonly halt: Halt | null }
   /** It is not on the server for sure, since something else is there than its person saw. */
@@ -91,18 +83,18 @@ export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
 /** A clean 2xx settles, whatever it shows; null when it is not the server's own. */
 function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict | null {
   const { resource, newPlans } = facts;
+  const unseen = { next: 'accept', shown: null } as const;
   const answer = answerOf(resource, reply.body);
-  if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? { next: 'accept' } : null;
+  if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? unseen : null;
   const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
-  const look = lookFor(entry, answer, found ?? null);
-  const standing = standingOfTaken(entry, look);
+  const standing = standingOfTaken(entry, lookFor(entry, answer, found ?? null));
   // What was done before may have been replaced since: that the key is known is proof enough.
   const isRepeat = facts.isResend && facts.isIdempotent;
-  if (!standing && !isRepeat) return { next: 'accept' };
+  if (!standing && !isRepeat) return unseen;
+  const isAsMeant = isRepeat || !standing;
   return {
-    next: 'settle',
-    answer: naming(answer, look.created),
-    standing: standing && !isRepeat ? standing : { outcome: 'sent' },
+    next: 'accept',
+    shown: { answer, standing: isAsMeant ? { outcome: 'sent' } : standing },
   };
 }
 

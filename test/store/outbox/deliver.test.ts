@@ -12,11 +12,11 @@ import {
   sweepUnsure,
 } from '../../../src/store/outbox/deliver.ts';
 import type { SendError } from '../../../src/store/outbox/entry.ts';
-import { accept, refresh, settle } from '../../../src/store/outbox/settle.ts';
+import { accept, readAccepted } from '../../../src/store/outbox/settle.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readServerPlanIds } from '../../../src/store/snapshot/planIds.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { claim, claimed, drainerRig, everything } from '../../support/drainer.ts';
+import { claim, claimed, drainerRig, everything, install, settle } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
@@ -41,14 +41,14 @@ describe('settling', () => {
   it('is one transaction: when the answer cannot be installed, the change stays', async () => {
     const { account, drainer } = await drainerRig();
     await queue(account, trained('1'));
-    const entry = await claimed(drainer);
+    await accept(drainer, await claimed(drainer));
     const before = await everything(account);
+    const entry = only(await readAccepted(account));
+    const seen = { entry, standing: { outcome: 'sent' }, there: null } as const;
     // No key can be made of it, so the last row of the answer breaks the transaction.
     const broken = { ...recordOf('2'), id: Number.NaN as unknown as string };
-    const settling = settle(drainer, entry, {
-      answer: { resource: 'sessions', sessions: [recordOf('1'), broken] },
-    });
-    await expect(settling).rejects.toThrow();
+    const answer = { resource: 'sessions', sessions: [recordOf('1'), broken] } as const;
+    await expect(install(drainer, answer, [seen])).rejects.toThrow();
     expect(await everything(account)).toEqual(before);
   });
 
@@ -66,8 +66,8 @@ describe('settling', () => {
 
   it('never shows again what a delete removed, though nothing came with the answer', async () => {
     const { account, drainer, clock } = await drainerRig();
-    await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
-    await refresh(drainer, { resource: 'weights', weights: { '2026-11-20': 182.4 } });
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55')] });
+    await install(drainer, { resource: 'weights', weights: { '2026-11-20': 182.4 } });
     await deletePlan(account, samplePlan('55'));
     await deleteWeight(account, '2026-11-20');
     clock.advance(10_001);
@@ -138,7 +138,7 @@ describe('what was surely not applied', () => {
 
   it('an edit of a plan that is gone becomes a new plan, under the same id on this device', async () => {
     const { account, drainer } = await drainerRig();
-    await refresh(drainer, {
+    await install(drainer, {
       resource: 'plans',
       plans: [samplePlan('101')],
       created: [{ localId: 'p1', serverId: '101' }],

@@ -19,10 +19,9 @@ import {
   FencedError,
 } from '../../../src/store/outbox/fence.ts';
 import { giveWay, rewire } from '../../../src/store/outbox/resolve.ts';
-import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
-import { claim, claimed, drainerRig, everything } from '../../support/drainer.ts';
+import { claim, claimed, drainerRig, everything, install, settle } from '../../support/drainer.ts';
 import { ALEX, samplePlan } from '../../support/samples.ts';
 
 const ERROR: SendError = { kind: 'status', status: 500, atMs: 1 };
@@ -43,7 +42,7 @@ describe('a context that was overtaken changes nothing [I10]', () => {
     park: (drainer, entry) => park(drainer, entry, ERROR),
     reclaim: (drainer, entry) =>
       reclaim(drainer, { ...entry, delivery: { ...entry.delivery, state: 'unsure' } }),
-    refresh: (drainer) => refresh(drainer, { resource: 'sessions', sessions: [] }),
+    refresh: (drainer) => install(drainer, { resource: 'sessions', sessions: [] }),
     keepProfile: (drainer) =>
       keepProfile(drainer, { profile: { ...ALEX, name: 'Sam' }, capabilities: [] }),
     assertMaySend: (drainer) => assertMaySend(drainer),

@@ -4,11 +4,10 @@ import type { Change } from '../../../src/domain/change.ts';
 import type { News } from '../../../src/domain/conflict.ts';
 import { markUnsure, park, sweepUnsure } from '../../../src/store/outbox/deliver.ts';
 import { giveWay, rewire } from '../../../src/store/outbox/resolve.ts';
-import { refresh } from '../../../src/store/outbox/settle.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
-import { claimed, drainerRig } from '../../support/drainer.ts';
+import { claimed, drainerRig, install } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, weightOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only, samplePlan } from '../../support/samples.ts';
@@ -19,10 +18,10 @@ const ERROR = { kind: 'noAnswer', status: null, atMs: 0 } as const;
 /** A claimed change, on a device that has read a weight and two plans. */
 async function claimedRig(change: Change) {
   const rig = await drainerRig();
-  await refresh(rig.drainer, { resource: 'weights', weights: { [DAY]: 180 } });
+  await install(rig.drainer, { resource: 'weights', weights: { [DAY]: 180 } });
   const plans = [samplePlan('101', 'Push Day'), samplePlan('102', 'Legs')];
   const created = [{ localId: 'p1', serverId: '101' }];
-  await refresh(rig.drainer, { resource: 'plans', plans, created });
+  await install(rig.drainer, { resource: 'plans', plans, created });
   await queue(rig.account, change);
   return { ...rig, entry: await claimed(rig.drainer) };
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
-import { accept, readAccepted, refresh, settle } from '../../../src/store/outbox/settle.ts';
+import { accept, readAccepted } from '../../../src/store/outbox/settle.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { claim, claimed, drainerRig } from '../../support/drainer.ts';
+import { claim, claimed, drainerRig, install, settle } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only } from '../../support/samples.ts';
@@ -19,13 +19,13 @@ const journal = async ({ db }: Account) =>
 /** A weight of 182.4 that the server has taken, and does not show. */
 async function takenWeight() {
   const rig = await drainerRig();
-  await refresh(rig.drainer, OLD);
+  await install(rig.drainer, OLD);
   await saveWeight(rig.account, TODAY, 182.4);
   await accept(rig.drainer, await claimed(rig.drainer));
   /** A read that shows what was there before, as a replica that lags would. */
   const lag = async () => {
     const entry = only(await readAccepted(rig.account));
-    await refresh(rig.drainer, OLD, [{ entry, standing: null, there: 180 }]);
+    await install(rig.drainer, OLD, [{ entry, standing: null, there: 180 }]);
   };
   return { ...rig, lag };
 }
@@ -81,6 +81,16 @@ describe('a change that the server has taken and not shown yet', () => {
     await queue(account, editedPlan('p1'));
     await queue(account, trained('1', 'p1'));
     expect(await claim(drainer)).toBeNull();
+  });
+
+  it('but not where the server has named the plan by our key: the workout goes', async () => {
+    const { account, drainer } = await drainerRig(['idempotency']);
+    const opId = await queue(account, newPlan('p1'));
+    await accept(drainer, await claimed(drainer));
+    await queue(account, trained('1', 'p1'));
+    expect((await claimed(drainer)).delivery.wire.body).toMatchObject({
+      session: { workoutId: opId },
+    });
   });
 
   it('is what the next calories are added to', async () => {

@@ -2,12 +2,11 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import { giveWay } from '../../../src/store/outbox/resolve.ts';
-import { refresh, settle } from '../../../src/store/outbox/settle.ts';
 import { deletePlan } from '../../../src/store/plans.ts';
 import { readTag } from '../../../src/store/snapshot/etags.ts';
 import type { Answer } from '../../../src/store/snapshot/install.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
-import { claimed, drainerRig, everything } from '../../support/drainer.ts';
+import { claimed, drainerRig, everything, install, settle } from '../../support/drainer.ts';
 import { editedPlan, newPlan, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { samplePlan } from '../../support/samples.ts';
@@ -21,7 +20,7 @@ const LISTS: readonly Answer[] = [
 /** All three lists as they were read, each with its tag. */
 async function tagged() {
   const rig = await drainerRig();
-  for (const list of LISTS) await refresh(rig.drainer, list);
+  for (const list of LISTS) await install(rig.drainer, list);
   const tags = async () =>
     Promise.all(
       (['plans', 'weights', 'sessions'] as const).map((one) => readTag(rig.account, one)),
@@ -33,9 +32,9 @@ async function tagged() {
 describe('the tag of a list', () => {
   it('is kept with it, each list’s own, until the list is another', async () => {
     const { drainer, tags } = await tagged();
-    await refresh(drainer, { resource: 'weights', weights: {}, tag: 'W/"w2"' });
+    await install(drainer, { resource: 'weights', weights: {}, tag: 'W/"w2"' });
     expect(await tags()).toEqual(['"p"', 'W/"w2"', '"s"']);
-    await refresh(drainer, { resource: 'sessions', sessions: [] });
+    await install(drainer, { resource: 'sessions', sessions: [] });
     expect(await tags()).toEqual(['"p"', 'W/"w2"', null]);
   });
 
@@ -43,7 +42,7 @@ describe('the tag of a list', () => {
     const { account, drainer } = await tagged();
     const before = await everything(account);
     const broken = { ...recordOf('2'), id: Number.NaN as unknown as string };
-    const keeping = refresh(drainer, { resource: 'sessions', sessions: [broken], tag: '"new"' });
+    const keeping = install(drainer, { resource: 'sessions', sessions: [broken], tag: '"new"' });
     await expect(keeping).rejects.toThrow();
     expect(await everything(account)).toEqual(before);
   });
@@ -82,7 +81,7 @@ describe('the tag of a list', () => {
     await queue(account, newPlan('ours'));
     await claimed(drainer);
     const twin = { ...samplePlan('101'), exercises: samplePlan('ours').exercises };
-    await refresh(drainer, { resource: 'plans', plans: [samplePlan('55'), twin], tag: '"p2"' });
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55'), twin], tag: '"p2"' });
     expect(await tags()).toEqual([null, '"w"', '"s"']);
   });
 
@@ -99,7 +98,7 @@ describe('the tag of a list', () => {
     if (!row?.tags) throw new Error('No tags are kept.');
     await account.db.meta.put({ ...row, tags: { ...row.tags, reading: row.tags.reading - 1 } });
     expect(await tags()).toEqual([null, null, null]);
-    await refresh(drainer, { resource: 'weights', weights: {}, tag: '"w2"' });
+    await install(drainer, { resource: 'weights', weights: {}, tag: '"w2"' });
     expect(await tags()).toEqual([null, '"w2"', null]);
   });
 

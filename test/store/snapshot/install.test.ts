@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { keepProfile } from '../../../src/store/outbox/deliver.ts';
 import { becomeDrainer, type Drainer } from '../../../src/store/outbox/fence.ts';
-import { refresh } from '../../../src/store/outbox/settle.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { readProfile } from '../../../src/store/profile.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
@@ -10,7 +9,7 @@ import type { Answer } from '../../../src/store/snapshot/install.ts';
 import { readServerPlanIds } from '../../../src/store/snapshot/planIds.ts';
 import { readWeights } from '../../../src/store/weights.ts';
 import { answerOf } from '../../../src/sync/drain/resources.ts';
-import { claimed } from '../../support/drainer.ts';
+import { claimed, install } from '../../support/drainer.ts';
 import { editedPlan, newPlan, noPlan, recordOf, trained, weightOf } from '../../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../../support/rig.ts';
 import { ALEX, samplePlan } from '../../support/samples.ts';
@@ -24,7 +23,7 @@ async function rig() {
 async function hear(drainer: Drainer, resource: Answer['resource'], body: unknown): Promise<void> {
   const answer = answerOf(resource, body);
   if (!answer) throw new Error('That is no answer.');
-  await refresh(drainer, answer);
+  await install(drainer, answer);
 }
 
 describe('a list of plans', () => {
@@ -32,13 +31,13 @@ describe('a list of plans', () => {
     const { account, drainer } = await rig();
     const created = [{ localId: 'local-b', serverId: '102' }];
     const plans = [samplePlan('103', 'C'), samplePlan('102', 'B'), samplePlan('101', 'A')];
-    await refresh(drainer, { resource: 'plans', plans, created });
+    await install(drainer, { resource: 'plans', plans, created });
     expect((await readPlans(account)).map(({ id, name }) => [id, name])).toEqual([
       ['103', 'C'],
       ['local-b', 'B'],
       ['101', 'A'],
     ]);
-    await refresh(drainer, { resource: 'plans', plans: plans.toReversed() });
+    await install(drainer, { resource: 'plans', plans: plans.toReversed() });
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['101', 'local-b', '103']);
   });
 
@@ -46,7 +45,7 @@ describe('a list of plans', () => {
     const { account, drainer } = await rig();
     await queue(account, newPlan('p1'));
     await claimed(drainer);
-    await refresh(drainer, {
+    await install(drainer, {
       resource: 'plans',
       plans: [samplePlan('55', 'Other'), { ...samplePlan('p1'), id: '101' }],
     });
@@ -59,15 +58,15 @@ describe('a list of plans', () => {
     const list = { resource: 'plans', plans: [reminted] } as const;
     await queue(account, newPlan('p1'));
     await claimed(drainer);
-    await refresh(drainer, list);
+    await install(drainer, list);
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['p1']);
     expect((await readServerPlanIds(account)).size).toBe(0);
     // An equal plan of another device, known before ours was sent, stays.
     await account.db.outbox.clear();
-    await refresh(drainer, list);
+    await install(drainer, list);
     await queue(account, newPlan('p2'));
     await claimed(drainer);
-    await refresh(drainer, list);
+    await install(drainer, list);
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['101', 'p2']);
   });
 
@@ -76,7 +75,7 @@ describe('a list of plans', () => {
     await queue(account, editedPlan('55'));
     expect((await claimed(drainer)).delivery.wire.method).toBe('POST');
     const anew = { ...samplePlan('55', 'Pull Day'), id: '101' };
-    await refresh(drainer, { resource: 'plans', plans: [anew] });
+    await install(drainer, { resource: 'plans', plans: [anew] });
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55']);
     expect((await readServerPlanIds(account)).size).toBe(0);
   });
@@ -86,23 +85,23 @@ describe('a list of plans', () => {
     const plans = [{ ...samplePlan('p1'), id: '101' }];
     await queue(account, newPlan('p1'));
     await claimed(drainer);
-    await refresh(drainer, { resource: 'plans', plans });
+    await install(drainer, { resource: 'plans', plans });
     await account.db.outbox.clear();
     expect(await readPlans(account)).toEqual([]);
-    await refresh(drainer, { resource: 'plans', plans });
+    await install(drainer, { resource: 'plans', plans });
     expect((await readPlans(account)).map(({ id }) => id)).toEqual(['101']);
   });
 
   it('forgets a plan that is gone, and takes its id for a new one when the server gives it again', async () => {
     const { account, drainer } = await rig();
-    await refresh(drainer, {
+    await install(drainer, {
       resource: 'plans',
       plans: [samplePlan('101', 'Old')],
       created: [{ localId: 'old', serverId: '101' }],
     });
-    await refresh(drainer, { resource: 'plans', plans: [] });
+    await install(drainer, { resource: 'plans', plans: [] });
     expect(await readServerPlanIds(account)).toEqual(new Map());
-    await refresh(drainer, {
+    await install(drainer, {
       resource: 'plans',
       plans: [samplePlan('101', 'New')],
       created: [{ localId: 'new', serverId: '101' }],
@@ -112,14 +111,14 @@ describe('a list of plans', () => {
 
   it('that lags takes no id away that a change waits for: no edit makes a second plan of it', async () => {
     const { account, drainer } = await rig();
-    await refresh(drainer, {
+    await install(drainer, {
       resource: 'plans',
       plans: [samplePlan('101'), samplePlan('55'), samplePlan('56')],
       created: [{ localId: 'p1', serverId: '101' }],
     });
     await queue(account, editedPlan('p1'));
     await queue(account, trained('1', '55'));
-    await refresh(drainer, { resource: 'plans', plans: [] });
+    await install(drainer, { resource: 'plans', plans: [] });
     expect(await readServerPlanIds(account)).toEqual(
       new Map([
         ['p1', '101'],
@@ -135,7 +134,7 @@ describe('a list of plans', () => {
   it('gives an id to one plan only, also when the old one was not seen to go [I13]', async () => {
     const { account, drainer } = await rig();
     for (const localId of ['z-old', 'a-new']) {
-      await refresh(drainer, {
+      await install(drainer, {
         resource: 'plans',
         plans: [samplePlan('101', localId)],
         created: [{ localId, serverId: '101' }],
@@ -150,13 +149,13 @@ describe('an answer never takes away what was just written [I4]', () => {
   it('a list from before it changes nothing on the screen', async () => {
     const { account, drainer } = await rig();
     await keepProfile(drainer, { profile: ALEX, capabilities: [] });
-    await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55')] });
     await queue(account, weightOf(182.4));
     await queue(account, trained('1'));
     await queue(account, noPlan('55'));
-    await refresh(drainer, { resource: 'weights', weights: { '2026-11-20': 190 } });
-    await refresh(drainer, { resource: 'sessions', sessions: [] });
-    await refresh(drainer, { resource: 'plans', plans: [samplePlan('55')] });
+    await install(drainer, { resource: 'weights', weights: { '2026-11-20': 190 } });
+    await install(drainer, { resource: 'sessions', sessions: [] });
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55')] });
     expect(await readWeights(account)).toEqual({ '2026-11-20': 182.4 });
     expect(await readRecentSessions(account, 9)).toMatchObject([{ id: '1' }]);
     expect(await readPlans(account)).toEqual([]);
@@ -166,14 +165,14 @@ describe('an answer never takes away what was just written [I4]', () => {
 describe('an answer', () => {
   it('replaces the whole list: what another device deleted is gone', async () => {
     const { account, drainer } = await rig();
-    await refresh(drainer, { resource: 'weights', weights: { '2026-11-19': 1, '2026-11-20': 2 } });
-    await refresh(drainer, { resource: 'weights', weights: { '2026-11-20': 2 } });
+    await install(drainer, { resource: 'weights', weights: { '2026-11-19': 1, '2026-11-20': 2 } });
+    await install(drainer, { resource: 'weights', weights: { '2026-11-20': 2 } });
     expect(await readWeights(account)).toEqual({ '2026-11-20': 2 });
   });
 
   it('shows a session once per id, however often the server has it', async () => {
     const { account, drainer } = await rig();
-    await refresh(drainer, { resource: 'sessions', sessions: [recordOf('1'), recordOf('1')] });
+    await install(drainer, { resource: 'sessions', sessions: [recordOf('1'), recordOf('1')] });
     await queue(account, trained('1'));
     expect(await readRecentSessions(account, 9)).toHaveLength(1);
   });

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { keepProfile } from '../../../src/store/outbox/deliver.ts';
-import { refresh } from '../../../src/store/outbox/settle.ts';
 import { newPlanFinder } from '../../../src/store/snapshot/planIds.ts';
-import { claimed, drainerRig } from '../../support/drainer.ts';
+import { claimed, drainerRig, install } from '../../support/drainer.ts';
 import { newPlan } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { ALEX, samplePlan } from '../../support/samples.ts';
@@ -14,7 +13,7 @@ const inForm = (id: string, like = 'p1') => ({ ...samplePlan(like), id });
 async function sentPlans(ids: string[], { capabilities = [] as 'idempotency'[] } = {}) {
   const rig = await drainerRig();
   await keepProfile(rig.drainer, { profile: ALEX, capabilities });
-  await refresh(rig.drainer, { resource: 'plans', plans: [inForm('55')] });
+  await install(rig.drainer, { resource: 'plans', plans: [inForm('55')] });
   const opIds = new Map<string, string>();
   for (const id of ids) {
     opIds.set(id, await queue(rig.account, newPlan(id)));

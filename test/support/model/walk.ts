@@ -68,9 +68,7 @@ export class Walk {
     this.world.nowMs += 300;
     if (!isDeed(step)) {
       await this.#happen(step.phone, phone, step);
-      // What answers a write there brings a list with it.
-      const isExcused = this.wasBare && this.#hasLeaked();
-      return phone.radio.metStranger && !isExcused ? expectNoStranger(phone) : undefined;
+      return phone.radio.metStranger ? expectNoStranger(phone) : undefined;
     }
     await person.does(step);
     const seqs = await phone.account.db.outbox.toCollection().primaryKeys();

@@ -7,12 +7,12 @@ import { markUnsure, park, requeue, sweepUnsure } from '../../../src/store/outbo
 import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer, FencedError } from '../../../src/store/outbox/fence.ts';
 import { discardParked, retryParked } from '../../../src/store/outbox/parked.ts';
-import { accept, settle } from '../../../src/store/outbox/settle.ts';
+import { accept } from '../../../src/store/outbox/settle.ts';
 import { attempt } from '../../../src/sync/drain/attempt.ts';
-import { see } from '../../../src/sync/drain/closing.ts';
+import { close } from '../../../src/sync/drain/closing.ts';
 import { settleUnsure } from '../../../src/sync/drain/reconcile.ts';
 import type { Run } from '../../../src/sync/drain/run.ts';
-import { claim, claimed, drainerRig } from '../drainer.ts';
+import { claim, claimed, drainerRig, settle } from '../drainer.ts';
 import { weightOf } from '../entries.ts';
 import { networkTo, queue, type TestClock } from '../rig.ts';
 import { ALEX } from '../samples.ts';
@@ -102,15 +102,20 @@ type Answers = (method: string) => Response;
 
 function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['capabilities']): Run {
   return {
-    network: { ...networkTo(''), fetch: async (_, init) => answers(init?.method ?? 'GET') },
+    network: {
+      ...networkTo(''),
+      fetch: async (input, init) =>
+        input === '/api/auth/user' ? Response.json(ALEX) : answers(init?.method ?? 'GET'),
+    },
     drainer,
     user: { ...ALEX, capabilities },
     clockOffsetMs: 0,
     failed: new Set(),
     agenda: [],
-    fresh: new Set(),
-    stale: new Set(),
     known: new Map(),
+    touched: new Set(),
+    unseen: new Set(),
+    shown: new Map(),
     forbidden: [],
     isForbidden: false,
     isHeard: false,
@@ -145,8 +150,10 @@ const lookedUp =
 const read =
   (weights: Record<string, number>) =>
   async ({ account }: Standing) => {
-    const run = runOf(await becomeDrainer(account), () => Response.json({}), []);
-    await see(run, { resource: 'weights', weights });
+    const run = runOf(await becomeDrainer(account), () => Response.json(ALEX), []);
+    run.touched.add('weights');
+    run.known.set('weights', { resource: 'weights', weights });
+    await close(run, { read: false, mayAsk: true });
   };
 
 /** By a context that is overtaken at this moment. */

@@ -43,6 +43,7 @@ describe('calories in a drain that has sent something else before, on a plain se
       'PUT /api/weight',
       'GET /api/auth/user',
       'PUT /api/user',
+      'GET /api/auth/user',
     ]);
   });
 

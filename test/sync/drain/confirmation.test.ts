@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCreated } from '../../../src/domain/arrival.ts';
 import type { Change } from '../../../src/domain/change.ts';
-import type { Held } from '../../../src/domain/normalised.ts';
+import { type Held, isPlan } from '../../../src/domain/normalised.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
 import { arrivalOf, lookFor } from '../../../src/sync/drain/confirmation.ts';
 import { answerOf, resourceOf } from '../../../src/sync/drain/resources.ts';
@@ -43,8 +43,10 @@ function look(
 }
 
 const proof = (change: Change, body: unknown, base?: Held) => look(change, body, { base }).arrival;
-const created = (change: Change, body: unknown, known: string[] = []) =>
-  look(change, body, { known }).created[0] ?? null;
+const created = (change: Change, body: unknown, known: string[] = []) => {
+  const { there } = look(change, body, { known });
+  return isPlan(there) ? there.id : null;
+};
 
 /** The same plan as the server keeps it: under its own id, with exercise ids of its own. */
 function reminted(plan: Plan, id: string): Plan {
@@ -56,28 +58,25 @@ describe('a new plan of ours', () => {
 
   it('is the one that shares an exercise id, whatever else the server made of it', () => {
     const kept = { ...ours, id: 102, name: 'PUSH DAY' };
-    expect(created(newPlan('new'), [samplePlan('101'), kept], ['101'])).toEqual({
-      localId: 'new',
-      serverId: '102',
-    });
+    expect(created(newPlan('new'), [samplePlan('101'), kept], ['101'])).toBe('102');
   });
 
   it('is the one that is new and equal, where the server makes exercise ids anew', () => {
     const list = [reminted(ours, '101'), reminted(ours, '102')];
-    expect(created(newPlan('new'), list, ['101'])).toMatchObject({ serverId: '102' });
+    expect(created(newPlan('new'), list, ['101'])).toBe('102');
   });
 
   it('is the equal one of two that share its exercises: two edits that made one plan anew', () => {
     const theirs = { ...ours, id: '103', name: 'Pull Day' };
     const list = [{ ...ours, id: '102' }, theirs];
-    expect(created(newPlan('new'), list)).toMatchObject({ serverId: '102' });
+    expect(created(newPlan('new'), list)).toBe('102');
   });
 
   it('is the last of several that are alike, and the journal says so', () => {
     const found = look(newPlan('new'), [reminted(ours, '101'), reminted(ours, '102')]);
     expect(found).toMatchObject({
       standing: { outcome: 'sent', isAmbiguous: true },
-      created: [{ serverId: '102' }],
+      there: { id: '102' },
     });
   });
 
@@ -99,7 +98,7 @@ describe('a new plan of ours', () => {
 
   it('prefers a shared exercise id to an equal plan', () => {
     const list = [reminted(ours, '102'), { ...ours, id: '103' }];
-    expect(created(newPlan('new'), list)).toMatchObject({ serverId: '103' });
+    expect(created(newPlan('new'), list)).toBe('103');
   });
 });
 

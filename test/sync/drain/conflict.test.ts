@@ -193,7 +193,7 @@ describe('a change that was queued by older code, which noted nothing', () => {
     await queue(rig.account, weightOf(182));
     rig.server.data.weights[DAY] = 183;
     await drainLater(rig);
-    expect(calls(rig)).toEqual(['GET /api/auth/user', 'PUT /api/weight']);
+    expect(calls(rig)).toEqual(['GET /api/auth/user', 'PUT /api/weight', 'GET /api/auth/user']);
     expect(await kindsOf(rig.account)).toEqual([]);
   });
 });

@@ -5,10 +5,12 @@ import type { Change } from '../../../src/domain/change.ts';
 import { recordOf } from '../../support/entries.ts';
 import { answered, judge, KINDS, plan } from '../../support/states/verdicts.ts';
 
+const SHOWN = { next: 'accept', shown: { answer: {} } };
+
 describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown }) => {
   it('settles it when the answer shows it', () => {
-    expect(judge(change, answered(200, shown)).next).toBe('settle');
-    expect(judge(change, answered(201, shown)).next).toBe('settle');
+    expect(judge(change, answered(200, shown))).toMatchObject(SHOWN);
+    expect(judge(change, answered(201, shown))).toMatchObject(SHOWN);
   });
 
   it('is believed when it is a clean 2xx, on every server: what it does not show yet is not sent again [I14a]', () => {
@@ -22,8 +24,8 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
   it('settles a repeat under its key: a later change elsewhere may have won', () => {
     const repeat = { idempotent: true, isResend: true };
     expect(judge(change, answered(200, notShown), repeat)).toMatchObject({
-      next: 'settle',
-      standing: { outcome: 'sent' },
+      next: 'accept',
+      shown: { standing: { outcome: 'sent' } },
     });
   });
 
@@ -103,11 +105,11 @@ describe('a status (S9)', () => {
   const shown = { '2026-11-20': 182.4 };
 
   it.each([200, 201, 202, 226, 299])('of %i is success [S9.success]', (status) => {
-    expect(judge(change, answered(status, shown)).next).toBe('settle');
+    expect(judge(change, answered(status, shown))).toMatchObject(SHOWN);
   });
 
   it.each([300, 304, 399, 100])('of %i is none, whatever the body says [S9.success]', (status) => {
-    expect(judge(change, answered(status, shown)).next).not.toBe('settle');
+    expect(judge(change, answered(status, shown))).not.toMatchObject(SHOWN);
   });
 });
 
@@ -147,7 +149,10 @@ describe('what stands instead', () => {
     'is told where it is neither what was meant nor what was before: %o',
     (change, body, there) => {
       const verdict = judge(change, answered(200, body));
-      expect(verdict).toMatchObject({ next: 'settle', standing: { outcome: 'kept', there } });
+      expect(verdict).toMatchObject({
+        next: 'accept',
+        shown: { standing: { outcome: 'kept', there } },
+      });
     },
   );
 
@@ -155,6 +160,6 @@ describe('what stands instead', () => {
     const rounded = { '2026-11-20': 182.35 };
     const change = { kind: 'weight.set', day: '2026-11-20', weight: 182.4 } as const;
     const verdict = judge(change, answered(200, rounded));
-    expect(verdict).toMatchObject({ next: 'settle', standing: { outcome: 'sent' } });
+    expect(verdict).toMatchObject({ next: 'accept', shown: { standing: { outcome: 'sent' } } });
   });
 });

@@ -37,7 +37,8 @@ export interface Request {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
+  /** The longest that it may take; absent: as long as it makes progress. */
+  readonly limitMs?: number;
 }
 
 /** What came back. `body` is undefined when it was not JSON, `isEmpty` when there was none at all. */
@@ -56,10 +57,13 @@ export type Reply =
   | { readonly kind: 'redirected' }
   | { readonly kind: 'noAnswer' };
 
-export const SEND_TIMEOUT_MS = 15_000;
+/** A link on which nothing comes for so long is lost; a slow one may take its time. */
+const SILENCE_MS = 15_000;
+/** What goes up at least, bytes a millisecond: a browser does not say how far a body has come. */
+const SLOWEST_UPLOAD = 1;
 
 /**
- * One request. A lost connection, a time-out and half an answer are all 'noAnswer'.
+ * One request. A lost connection, silence, a time-out and half an answer are all 'noAnswer'.
  * @throws only what `mayGo` throws
  */
 export async function send(network: Network, request: Request): Promise<Reply> {
@@ -67,22 +71,24 @@ export async function send(network: Network, request: Request): Promise<Reply> {
   if (!headers) return { kind: 'noAnswer' };
   // A context may have stood still for hours in any line above, and must learn of it here.
   await network.guard?.mayGo();
+  const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+  const patience = patienceFor(request, body.body?.length ?? 0);
   try {
     const response = await network.fetch(network.apiHost + request.path, {
       method: request.method,
       headers,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...body,
       credentials: 'include',
       cache: 'no-store',
       // A login page behind a redirect must not be taken for an answer.
       redirect: 'manual',
-      signal: AbortSignal.timeout(request.timeoutMs),
+      signal: patience.signal,
     });
     // Browsers hide a redirect's status, Node shows it.
     const { type, status } = response;
     const isRedirect = status >= 300 && status < 400 && status !== 304;
     if (type === 'opaqueredirect' || isRedirect) return { kind: 'redirected' };
-    const text = await response.text();
+    const text = await textOf(response, patience.renew);
     return {
       kind: 'answered',
       status,
@@ -95,6 +101,38 @@ export async function send(network: Network, request: Request): Promise<Reply> {
   } catch {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
     return { kind: 'noAnswer' };
+  } finally {
+    patience.end();
+  }
+}
+
+/** Aborts a request after its limit; one without, after silence. */
+function patienceFor({ limitMs }: Request, bodyBytes: number) {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort();
+  let timer = setTimeout(giveUp, limitMs ?? SILENCE_MS + bodyBytes / SLOWEST_UPLOAD);
+  return {
+    signal: controller.signal,
+    renew() {
+      if (limitMs !== undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, SILENCE_MS);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+async function textOf({ body }: Response, onProgress: () => void): Promise<string> {
+  onProgress();
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    onProgress();
+    text += decoder.decode(value, { stream: true });
   }
 }
 

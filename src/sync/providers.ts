@@ -20,7 +20,7 @@ export async function findProviders(
   const known = await readProviders(device).catch(() => []);
   if (known.length > 0) tell(known);
   const { method, path } = api.getProviders;
-  const heard = listOf(await send(network, { method, path, timeoutMs: WAIT_MS }));
+  const heard = listOf(await send(network, { method, path, limitMs: WAIT_MS }));
   if (heard) await rememberProviders(device, heard).catch(() => undefined);
   // A question that was asked later may have been answered before.
   const listed = heard ?? (await readProviders(device).catch(() => known));

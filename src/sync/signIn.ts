@@ -1,5 +1,6 @@
 /** Signing in and out, as far as the server has a say in it (D8). */
 import { api, XSRF_COOKIE } from '../contract/api.ts';
+import { USER_LOOKUP_TIMEOUT_MS } from '../domain/constants.ts';
 import {
   clearSignOutMark,
   type Device,
@@ -39,7 +40,7 @@ export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnecti
   const { device, network } = door;
   const isHeard = await settleSignOut(door);
   const before = await readToken(network);
-  const presence = await askPresence(network);
+  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
   if (presence.who === 'unknown') return 'noConnection';
   if (isHeard) return 'leaving';
   if (presence.who === 'nobody') await clearSignOutMark(device);
@@ -65,7 +66,7 @@ export async function whoIsBack(door: Door): Promise<string | null> {
     return proven;
   }
   if (!(await settleSignOut(door))) return null;
-  const presence = await askPresence(network);
+  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
   return presence.who === 'user' ? presence.user.id : null;
 }
 
@@ -73,7 +74,7 @@ export async function whoIsBack(door: Door): Promise<string | null> {
 async function provenSignIn({ device, network }: Door): Promise<string | null> {
   const left = await readLeaving(device);
   if (!left) return null;
-  const presence = await askPresence(network);
+  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
   if (presence.who === 'nobody') await clearSignOutMark(device);
   if (presence.who !== 'user') return null;
   const { id } = presence.user;
@@ -86,7 +87,7 @@ async function provenSignIn({ device, network }: Door): Promise<string | null> {
 
 async function logOut(network: Network): Promise<Reply> {
   const { method, path } = api.logOut;
-  const reply = await send(network, { method, path, timeoutMs: SIGN_OUT_WAIT_MS });
+  const reply = await send(network, { method, path, limitMs: SIGN_OUT_WAIT_MS });
   network.log(`Logout: ${outcomeOf(reply)}.`);
   return reply;
 }

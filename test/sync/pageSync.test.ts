@@ -66,12 +66,6 @@ function noteWaits(): (number | undefined)[] {
 /** From here on every call to these paths hangs until its time is up; all time is the test's. */
 function hangAt({ server }: Opened, path: RegExp): string[] {
   fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), ms);
-    return controller.signal;
-  });
-  onTestFinished(() => timeUp.mockRestore());
   const hanging: string[] = [];
   const answer = server.network.fetch;
   Object.assign(server.network, {

@@ -5,7 +5,7 @@ import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/en
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { type Reply, SEND_TIMEOUT_MS, send } from '../http.ts';
+import { type Reply, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
 import { compares, isIdempotent, mayExtend } from './capabilities.ts';
 import { sentOf } from './confirmation.ts';
@@ -86,7 +86,7 @@ async function sendWithFreshToken(run: Run, entry: SendingEntry): Promise<Reply>
 function sendWire(run: Run, entry: SendingEntry): Promise<Reply> {
   const { method, path, body } = entry.delivery.wire;
   const headers = extensionHeaders(run, entry);
-  return send(run.network, { method, path, body, headers, timeoutMs: SEND_TIMEOUT_MS });
+  return send(run.network, { method, path, body, headers });
 }
 
 /** An entry that was sent, with what is known of it besides. */

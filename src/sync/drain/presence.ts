@@ -1,7 +1,6 @@
 import { safeParse } from 'valibot';
 import { User } from '../../contract/answers.ts';
 import { api } from '../../contract/api.ts';
-import { USER_LOOKUP_TIMEOUT_MS } from '../../domain/constants.ts';
 import { type Network, type Reply, send } from '../http.ts';
 
 /** Who the server says is signed in (D2). */
@@ -16,14 +15,17 @@ export type Presence =
   /** No answer, or one that is not the server's: a time-out, a 5xx, a captive portal's page. */
   | { readonly who: 'unknown'; readonly retryAfterMs: number | null };
 
-/** The user look-up. Without the person's lists, where the server knows how to leave them out. */
-export async function askPresence(network: Network): Promise<Presence> {
+/**
+ * The user look-up, without the person's lists where the server knows how to leave them out. `limitMs`:
+ * a screen waits for it.
+ */
+export async function askPresence(network: Network, limitMs?: number): Promise<Presence> {
   const { method, path } = api.getUser;
   const reply = await send(network, {
     method,
     path,
     headers: network.sameOrigin ? { Prefer: 'return=minimal' } : {},
-    timeoutMs: USER_LOOKUP_TIMEOUT_MS,
+    ...(limitMs === undefined ? {} : { limitMs }),
   });
   return presenceOf(reply);
 }

@@ -1,6 +1,6 @@
 import type { ListName } from '../../store/snapshot/etags.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { type Network, outcomeOf, type Reply, SEND_TIMEOUT_MS, send } from '../http.ts';
+import { type Network, outcomeOf, type Reply, send } from '../http.ts';
 import { answerOf, READ_CALLS, type Resource } from './resources.ts';
 import type { Halt } from './verdict.ts';
 
@@ -25,7 +25,7 @@ export async function readNewer(
 
 function ask(network: Network, resource: Resource, headers: Record<string, string>) {
   const { path } = READ_CALLS[resource];
-  return send(network, { method: 'GET', path, headers, timeoutMs: SEND_TIMEOUT_MS });
+  return send(network, { method: 'GET', path, headers });
 }
 
 function found(network: Network, resource: Resource, reply: Reply): Found {

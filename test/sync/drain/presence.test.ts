@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askPresence, presenceOf } from '../../../src/sync/drain/presence.ts';
 import type { Reply } from '../../../src/sync/http.ts';
 import { plainNetwork } from '../../support/servers/plainNetwork.ts';
@@ -71,17 +71,5 @@ describe('the look-up', () => {
       'return=minimal',
       undefined,
     ]);
-  });
-
-  it('gives up after 7000 ms [S7.user.timeout, S9.lookUp.timeout]', async () => {
-    const timeUp = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-    onTestFinished(() => timeUp.mockRestore());
-    const { network } = plainNetwork();
-    const silent = async (_: unknown, init?: RequestInit) => {
-      init?.signal?.throwIfAborted();
-      return Response.json({ id: 7 });
-    };
-    expect(await askPresence({ ...network, fetch: silent })).toMatchObject({ who: 'unknown' });
-    expect(timeUp.mock.calls).toEqual([[7_000]]);
   });
 });

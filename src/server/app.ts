@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -61,6 +62,8 @@ export interface AppOptions {
   readonly clientFolder?: string;
   /** An open one, up to date; made from the configuration when missing. The app closes it. */
   readonly database?: Database;
+  /** Tells this program from its other builds; each start counts as another one when missing. */
+  readonly build?: string;
   /** Epoch milliseconds; the system clock when missing. */
   readonly now?: () => number;
   /** TIMEOUTS when missing. */
@@ -100,7 +103,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   logRequests(server);
   const localReach = local ? watchReach(server, { config, database }) : null;
   const cookies = cookiesFor(config);
-  const services: Services = { config, database, cookies, providers, localReach, now };
+  const build = options.build ?? randomUUID();
+  const services: Services = { config, database, cookies, providers, localReach, now, build };
   checkHosts(server, config);
   await allowOrigins(server, config);
   checkOrigins(server, config);

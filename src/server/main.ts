@@ -1,5 +1,8 @@
 /** The entry of `npm start`: becomes dist/server/main.js, beside dist/client. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { ConfigError, parseConfig } from './config.ts';
@@ -8,16 +11,24 @@ import { lossyOutput } from './lossyOutput.ts';
 const HARD_STOP_MS = 10_000;
 
 async function start(): Promise<void> {
-  const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
-  const app = await createApp(
-    parseConfig(process.env),
-    existsSync(clientFolder) ? { clientFolder } : {},
-  );
+  const program = fileURLToPath(import.meta.url);
+  const clientFolder = join(dirname(program), '../client');
+  const app = await createApp(parseConfig(process.env), {
+    build: await buildOf(program),
+    ...(existsSync(clientFolder) ? { clientFolder } : {}),
+  });
   const url = await app.listen();
   lossyOutput(process.stdout).write(`Repkeep is ready at ${url}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(app));
   }
+}
+
+/** The same on every machine that runs it. Its other chunks count too: it names them by their content. */
+async function buildOf(program: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(program))
+    .digest('base64url');
 }
 
 async function stop(app: { close(): Promise<void> }): Promise<void> {

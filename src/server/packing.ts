@@ -34,30 +34,38 @@ export function pack(packing: Packing, bytes: Buffer, quality: number): Promise<
   });
 }
 
+/**
+ * The tag of an answer to this request. The packing that the request allows counts, whether or not the
+ * answer will be worth it: so nothing need be known of the answer.
+ */
+export function answerTag(request: FastifyRequest, tag: string): string {
+  return tagPacked(tag, packingFor(request.headers['accept-encoding']));
+}
+
 /** Packs the text answers of calls on their way out; 304 to a read whose answer is known. */
 export function packAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
+    varyBy(reply, 'Accept-Encoding');
     if (typeof payload !== 'string') return payload;
-    const packing = choosePacking(request, reply, payload);
-    if (isUnchanged(request, reply, tagPacked(tagOf(payload), packing))) {
+    if (needsTag(request, reply)) reply.header('etag', answerTag(request, tagOf(payload)));
+    if (isKnown(request, reply)) {
       reply.code(304);
       return null;
     }
+    if (payload.length < WORTH_PACKING_BYTES) return payload;
+    const packing = packingFor(request.headers['accept-encoding']);
     if (packing === null) return payload;
     reply.header('content-encoding', packing).removeHeader('content-length');
     return pack(packing, Buffer.from(payload), 4);
   });
 }
 
-function choosePacking(request: FastifyRequest, reply: FastifyReply, text: string): Packing | null {
-  if (text.length < WORTH_PACKING_BYTES) return null;
-  varyBy(reply, 'Accept-Encoding');
-  return packingFor(request.headers['accept-encoding']);
+/** Answers of calls that belong to nobody are known by their content. */
+function needsTag(request: FastifyRequest, reply: FastifyReply): boolean {
+  return !isUnsafe(request.method) && reply.statusCode === 200 && !reply.hasHeader('etag');
 }
 
-/** Gives the answer to a read its tag; true when the request names just that one. */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  if (isUnsafe(request.method) || reply.statusCode !== 200) return false;
-  reply.header('etag', tag);
-  return isKnownTo(request.headers['if-none-match'], tag);
+function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
+  const tag = reply.getHeader('etag');
+  return tag !== undefined && isKnownTo(request.headers['if-none-match'], String(tag));
 }

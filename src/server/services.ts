@@ -12,6 +12,8 @@ export interface Services {
   readonly providers: readonly Provider[];
   /** Null with a real provider. */
   readonly localReach: LocalReach | null;
+  /** Tells this program from its other builds, which may answer in another shape. */
+  readonly build: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }

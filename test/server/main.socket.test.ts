@@ -46,6 +46,21 @@ describe('the server program', () => {
     expect(program.errors).toBe('PORT is taken by another program: stop it or set another PORT.\n');
   });
 
+  it('knows after a restart what it sent before', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const browser = async () => {
+      const program = await start({ DATA_DIR });
+      const signedIn = new Browser(await program.url());
+      await signedIn.signInLocally('Ann');
+      onTestFinished(() => void program.process.kill());
+      return signedIn;
+    };
+    const tag = (await (await browser()).call('GET', '/api/weight')).headers.get('etag') ?? '';
+    const known = { 'if-none-match': tag };
+    const again = await (await browser()).call('GET', '/api/weight', undefined, known);
+    expect(again.status).toBe(304);
+  });
+
   it('has everything it acknowledged after being killed', async () => {
     const DATA_DIR = await temporaryFolder();
     const program = await start({ DATA_DIR });

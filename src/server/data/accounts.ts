@@ -28,7 +28,17 @@ export async function accountOfIdentity(
     .where('subject', '=', subject)
     .executeTakeFirst();
   if (known) {
-    await trx.updateTable('users').set({ name, picture }).where('id', '=', known.user_id).execute();
+    await trx
+      .updateTable('users')
+      .set((user) => ({ name, picture, revision: user('revision', '+', 1) }))
+      .where('id', '=', known.user_id)
+      .where((user) =>
+        user.or([
+          user('name', 'is distinct from', name),
+          user('picture', 'is distinct from', picture),
+        ]),
+      )
+      .execute();
     return known.user_id;
   }
   const id = randomUUID();

@@ -4,6 +4,7 @@
  * no serials, no triggers.
  */
 import { sql, type Transaction } from 'kysely';
+import { renewEpoch } from './revision.ts';
 import type { FormerTables, Tables } from './tables.ts';
 
 type Step = Transaction<Tables & FormerTables>;
@@ -94,6 +95,25 @@ export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
       .addColumn('more', 'text', (column) => column.notNull().defaultTo('{}'))
       .execute();
     await createCalorieDays(step);
+  },
+  async function nameStates(step) {
+    await step.schema
+      .createTable('epoch')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .execute();
+    await renewEpoch(step);
+    await step.schema
+      .alterTable('users')
+      .addColumn('swept_revision', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    for (const table of ['weights', 'plans', 'history'] as const) {
+      await step.schema
+        .createIndex(`${table}_by_revision`)
+        .on(table)
+        // With `deleted`, the history is counted in the index alone.
+        .columns(['user_id', 'revision', ...(table === 'history' ? ['deleted'] : [])])
+        .execute();
+    }
   },
 ];
 

@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Day } from '../../domain/days.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import { SIGNED_IN_MAX_MS } from './signIns.ts';
 import type { Database, Write } from './tables.ts';
@@ -18,22 +20,51 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
       .where('created_at', '<=', nowMs - SIGNED_IN_MAX_MS)
       .execute();
     const old = nowMs - TOMBSTONE_MS;
-    await trx
-      .deleteFrom('weights')
-      .where('weight', 'is', null)
-      .where('recorded_at', '<', old)
-      .execute();
-    await trx.deleteFrom('plans').where('deleted', '=', 1).where('recorded_at', '<', old).execute();
-    await trx
-      .deleteFrom('history')
-      .where('deleted', '=', 1)
-      .where('recorded_at', '<', old)
-      .execute();
+    await dropTombstones(trx, old);
     await trx.deleteFrom('operations').where('at', '<', old).execute();
     await dropSurplusOperations(trx);
-    const oldDay = new Date(old).toISOString().slice(0, 10);
-    await trx.deleteFrom('calorie_days').where('day', '<', oldDay).execute();
+    await dropDays(trx, new Date(old).toISOString().slice(0, 10));
   });
+}
+
+const TOMBSTONES = [
+  ['weights', sql<SqlBool>`weight is null`],
+  ['plans', sql<SqlBool>`deleted = 1`],
+  ['history', sql<SqlBool>`deleted = 1`],
+] as const;
+
+/** Notes of each person up to where deletes cannot be told any more. */
+async function dropTombstones(trx: Write, old: number): Promise<void> {
+  for (const [table, isDeleted] of TOMBSTONES) {
+    const swept = await trx
+      .selectFrom(table)
+      .select('user_id')
+      .select((row) => row.fn.max('revision').as('last'))
+      .where(isDeleted)
+      .where('recorded_at', '<', old)
+      .groupBy('user_id')
+      .execute();
+    for (const { user_id, last } of swept) {
+      await trx
+        .updateTable('users')
+        .set({ swept_revision: last })
+        .where('id', '=', user_id)
+        .where('swept_revision', '<', last)
+        .execute();
+    }
+    await trx.deleteFrom(table).where(isDeleted).where('recorded_at', '<', old).execute();
+  }
+}
+
+/** The newest days are shown, however old they are: taking one away is a change. */
+async function dropDays(trx: Write, before: Day): Promise<void> {
+  const losers = trx.selectFrom('calorie_days').select('user_id').where('day', '<', before);
+  await trx
+    .updateTable('users')
+    .set((user) => ({ revision: user('revision', '+', 1) }))
+    .where('id', 'in', losers)
+    .execute();
+  await trx.deleteFrom('calorie_days').where('day', '<', before).execute();
 }
 
 /** Of each person's keys the newest are kept, by their revision: the clock may have been put back. */

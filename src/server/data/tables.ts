@@ -14,6 +14,8 @@ interface UsersTable {
   recorded_at: number | null;
   /** Raised by each change of anything of this person. */
   revision: Generated<number>;
+  /** The latest revision of a deleted row that is not kept any more. */
+  swept_revision: Generated<number>;
 }
 
 /** Who a provider says someone is; never found by e-mail. */
@@ -101,6 +103,11 @@ interface OperationsTable {
   at: number;
 }
 
+/** One row: the name of this database's course of revisions. A restore gives it another. */
+interface EpochTable {
+  id: string;
+}
+
 interface SchemaVersionTable {
   version: number;
   applied_at: number;
@@ -116,6 +123,7 @@ export interface Tables {
   history: HistoryTable;
   calorie_days: CalorieDaysTable;
   operations: OperationsTable;
+  epoch: EpochTable;
   schema_version: SchemaVersionTable;
 }
 

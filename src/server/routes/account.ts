@@ -13,25 +13,29 @@ import { readWeights } from '../data/weights.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { varyBy } from '../vary.ts';
-import { registerCall, registerWrite, routeOf } from './registerCall.ts';
+import { registerRead } from './registerRead.ts';
+import { registerWrite } from './registerWrite.ts';
+import { routeOf } from './signedInRoute.ts';
 
 const MINIMAL = 'return=minimal';
+const WHOLE = 'whole';
 
 export function registerAccount(server: FastifyInstance, services: Services): void {
   const { cookies, database } = services;
 
   /** The user object comes whole (S3), unless the request prefers it without the three lists. */
-  registerCall(server, services, {
+  registerRead(server, services, {
     call: api.getUser,
-    answer: async ({ userId, sessionToken, request, reply }) => {
+    form: ({ sessionToken, request, reply }) => {
       cookies.setXsrf(reply, sessionToken);
       varyBy(reply, 'Prefer');
-      const user = await readUser(database, userId);
-      if (!String(request.headers['prefer'] ?? '').includes(MINIMAL)) {
-        return withLists(database, user);
-      }
+      if (!String(request.headers['prefer'] ?? '').includes(MINIMAL)) return WHOLE;
       reply.header('preference-applied', MINIMAL);
-      return user;
+      return MINIMAL;
+    },
+    answer: async ({ userId }, form) => {
+      const user = await readUser(database, userId);
+      return form === MINIMAL ? user : withLists(database, user);
     },
   });
 

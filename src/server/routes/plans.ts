@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '../../contract/api.ts';
 import { createPlan, deletePlan, editPlan, readPlans } from '../data/plans.ts';
 import type { Services } from '../services.ts';
-import { registerCall, registerWrite } from './registerCall.ts';
+import { registerRead } from './registerRead.ts';
+import { registerWrite } from './registerWrite.ts';
 
 export function registerPlans(server: FastifyInstance, services: Services): void {
-  registerCall(server, services, {
+  registerRead(server, services, {
     call: api.getPlans,
+    of: 'plans',
     answer: ({ userId }) => readPlans(services.database, userId),
   });
 

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '../../contract/api.ts';
 import { addSession, deleteSession, readSessions } from '../data/sessions.ts';
 import type { Services } from '../services.ts';
-import { registerCall, registerWrite } from './registerCall.ts';
+import { registerRead } from './registerRead.ts';
+import { registerWrite } from './registerWrite.ts';
 
 export function registerSessions(server: FastifyInstance, services: Services): void {
-  registerCall(server, services, {
+  registerRead(server, services, {
     call: api.getSessions,
+    of: 'history',
     answer: ({ userId }) => readSessions(services.database, userId),
   });
 

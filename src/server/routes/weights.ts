@@ -4,11 +4,13 @@ import { isDay } from '../../domain/days.ts';
 import { deleteWeight, readWeights, setWeight } from '../data/weights.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { registerCall, registerWrite } from './registerCall.ts';
+import { registerRead } from './registerRead.ts';
+import { registerWrite } from './registerWrite.ts';
 
 export function registerWeights(server: FastifyInstance, services: Services): void {
-  registerCall(server, services, {
+  registerRead(server, services, {
     call: api.getWeights,
+    of: 'weights',
     answer: ({ userId }) => readWeights(services.database, userId),
   });
 

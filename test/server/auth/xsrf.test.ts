@@ -99,7 +99,7 @@ describe('with CORS_ORIGINS', () => {
     const { browser } = await startSignedIn(page);
     const response = await browser.call('GET', '/api/auth/user', undefined, origin);
     expect(response.headers.get('access-control-allow-origin')).toBe(origin.origin);
-    expect(response.headers.get('vary')).toBe('Origin, Prefer');
+    expect(response.headers.get('vary')).toBe('Origin, Prefer, Accept-Encoding');
   });
 
   it('but not as a form or text, which a page can send without asking first', async () => {

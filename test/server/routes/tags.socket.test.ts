@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
-import { Browser, longDay, monday, pushDay, startServer, startSignedIn } from '../support.ts';
+import { openDatabase } from '../../../src/server/data/database.ts';
+import { renewEpoch } from '../../../src/server/data/revision.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
+import { write } from '../../../src/server/data/write.ts';
+import {
+  Browser,
+  longDay,
+  monday,
+  pushDay,
+  startServer,
+  startSignedIn,
+  temporaryFolder,
+} from '../support.ts';
 
 const reads = Object.values<Call>(api).filter(({ method }) => method === 'GET');
 const paths = reads.map(({ path }) => path);
@@ -90,6 +102,33 @@ describe('ETag on every GET of the call table', () => {
     expect(browser.cookies.has('XSRF-TOKEN')).toBe(true);
   });
 
+  it('outlives a restart of the same build; another build has another, and so has a restored database', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const tags: string[] = [];
+    const tagUnder = async (build: string) => {
+      const { app, browser } = await startSignedIn({ DATA_DIR }, 'Ann', { build });
+      tags.push(await tagOf(browser, '/api/weight'));
+      await app.close();
+    };
+    await tagUnder('b1');
+    await tagUnder('b1');
+    expect(tags[1]).toBe(tags[0]);
+    await tagUnder('b2');
+    const restored = await openDatabase(sqliteDialect(DATA_DIR));
+    await write(restored, renewEpoch);
+    await restored.destroy();
+    await tagUnder('b1');
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('of a person’s list is not that of another’s, though both are at the same revision', async () => {
+    const { url, browser } = await startSignedIn();
+    const bob = new Browser(url);
+    await bob.signInLocally('Bob');
+    const tag = await tagOf(browser, '/api/weight');
+    expect(await tagOf(bob, '/api/weight')).not.toBe(tag);
+  });
+
   it('does not come with the answers to writes of a list, nor with refusals', async () => {
     const browser = await withLists();
     const tag = await tagOf(browser, '/api/weight');
@@ -99,6 +138,16 @@ describe('ETag on every GET of the call table', () => {
     expect(written.headers.get('etag')).toBeNull();
     const { url } = await startServer();
     expect((await new Browser(url).fetch('/api/weight')).headers.get('etag')).toBeNull();
+  });
+
+  it('does not come with an answer that failed', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const { browser } = await startSignedIn({ DATA_DIR });
+    const database = await openDatabase(sqliteDialect(DATA_DIR));
+    await database.schema.alterTable('weights').renameTo('lost').execute();
+    await database.destroy();
+    const failed = await read(browser, '/api/weight');
+    expect([failed.status, failed.headers.get('etag')]).toEqual([500, null]);
   });
 });
 

@@ -169,6 +169,7 @@ function copiesOf(file: DatabaseSyncInstance, userId: string) {
       file
         .prepare(`UPDATE users SET ${sets.join()} WHERE id = ?`)
         .run(...Object.values(keptPerson), userId);
+      file.exec('UPDATE epoch SET id = lower(hex(randomblob(9)))');
       file.exec('COMMIT');
     },
   };

@@ -1,0 +1,58 @@
+/** Which state of a person's data an answer shows. */
+import { randomBytes } from 'node:crypto';
+import type { Database, Write } from './tables.ts';
+
+export interface Revision {
+  /** Of the database: another one after a restore, since then the numbers begin anew from an earlier one. */
+  readonly epoch: string;
+  /** Of the account: raised by each change of anything in it. */
+  readonly number: number;
+}
+
+/** What a person has, apart from the profile. */
+export type List = 'weights' | 'plans' | 'history';
+
+/**
+ * The revision of an account. Both parts are asked for each time: another process may have restored
+ * the database.
+ */
+export async function readRevision(database: Database, userId: string): Promise<Revision> {
+  return database
+    .selectFrom(['users', 'epoch'])
+    .select(['epoch.id as epoch', 'users.revision as number'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The revision that the last change of a list led to, found by an index. What was swept counts as
+ * changed: its rows, which would tell, are gone.
+ */
+export async function readListRevision(
+  database: Database,
+  userId: string,
+  list: List,
+): Promise<Revision> {
+  const { epoch, swept, last } = await database
+    .selectFrom(['users', 'epoch'])
+    .select(['epoch.id as epoch', 'users.swept_revision as swept'])
+    .select((query) =>
+      query
+        .selectFrom(list)
+        .select((row) => row.fn.max<number | null>('revision').as('last'))
+        .whereRef('user_id', '=', 'users.id')
+        .as('last'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { epoch, number: Math.max(swept, last ?? 0) };
+}
+
+/** For whoever puts a backup in the database's place. */
+export async function renewEpoch(trx: Pick<Write, 'deleteFrom' | 'insertInto'>): Promise<void> {
+  await trx.deleteFrom('epoch').execute();
+  await trx
+    .insertInto('epoch')
+    .values({ id: randomBytes(9).toString('base64url') })
+    .execute();
+}

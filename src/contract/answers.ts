@@ -164,10 +164,11 @@ export const WeightMap = v.pipe(
  * idempotency: every write takes an Idempotency-Key. A repeat of a key changes nothing and is
  * answered as the first was, with another content 422; 409 means another account.
  * compare: PUT and DELETE of weights and plans take If-Match and If-None-Match (contract/conflict.ts).
+ * minimal: GET /api/auth/user and every write take Prefer: return=minimal (contract/revision.ts).
  * additions: PUT /api/user adds `caloriesAdded` to its day's total, and the user object carries
  * `calorieDays`.
  */
-export const CAPABILITIES = ['idempotency', 'compare', 'additions'] as const;
+export const CAPABILITIES = ['idempotency', 'compare', 'additions', 'minimal'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const Capabilities = v.fallback(

@@ -7,6 +7,12 @@ import {
   XSRF_HEADER,
 } from '../contract/api.ts';
 import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../contract/conflict.ts';
+import {
+  PREFER_HEADER,
+  PREFERENCE_APPLIED_HEADER,
+  REVISION_BEFORE_HEADER,
+  REVISION_HEADER,
+} from '../contract/revision.ts';
 import type { Config } from './config.ts';
 
 /** Lets the pages of CORS_ORIGINS call the API with their cookies; nothing without such origins. */
@@ -20,13 +26,20 @@ export async function allowOrigins(server: FastifyInstance, config: Config): Pro
       'Content-Type',
       IF_MATCH_HEADER,
       IF_NONE_MATCH_HEADER,
-      'Prefer',
+      PREFER_HEADER,
       XSRF_HEADER,
       IDEMPOTENCY_KEY_HEADER,
       EXPECTED_USER_HEADER,
       RECORDED_AT_HEADER,
     ],
-    exposedHeaders: ['Date', 'ETag', 'Preference-Applied', 'Retry-After'],
+    exposedHeaders: [
+      'Date',
+      'ETag',
+      'Retry-After',
+      PREFERENCE_APPLIED_HEADER,
+      REVISION_HEADER,
+      REVISION_BEFORE_HEADER,
+    ],
     maxAge: 600,
   });
 }

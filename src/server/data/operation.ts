@@ -1,6 +1,7 @@
 /** The one way in which anything of a person is changed: lock, repeat?, work, revision. */
 import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';
+import { type Revision, readRevision } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
 
@@ -25,33 +26,59 @@ export interface Writing {
   readonly stamp: { readonly recorded_at: number; readonly revision: number };
 }
 
+/** Does something of a person, and resolves to whether it changed anything. */
+type Work = (writing: Writing) => Promise<boolean>;
+
+/** What an operation came upon and led to, as numbers of the account's revision. */
+interface Course {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What became of an operation. */
+export interface Outcome<T> {
+  readonly answer: T;
+  /** Of the first time, where this was a repeat. */
+  readonly before: Revision;
+  readonly after: Revision;
+}
+
 /**
  * Does the work in one transaction with all that is remembered of it, unless its key came before
- * (idempotency), and resolves to the answer as things stand then. `work` resolves to whether it changed
- * anything; what it throws undoes all of it, and leaves the key free. Throws 422 for a key that came
- * with another request.
+ * (idempotency), and resolves to the answer as things stand then. What `work` throws undoes all of it,
+ * and leaves the key free. Throws 422 for a key that came with another request.
  */
 export async function operate<T>(
   database: Database,
   operation: Operation,
-  steps: {
-    readonly work: (writing: Writing) => Promise<boolean>;
-    readonly answer: (trx: Write) => Promise<T>;
-  },
-): Promise<T> {
-  const { userId, recordedAtMs: recorded_at } = operation;
+  steps: { readonly work: Work; readonly answer: (trx: Write) => Promise<T> },
+): Promise<Outcome<T>> {
   return write(database, async (trx) => {
-    const before = await lockAccount(trx, userId);
-    if (await isRepeat(trx, operation)) return steps.answer(trx);
-    const stamp = { recorded_at, revision: before + 1 };
-    const hasChanged = await steps.work({ trx, userId, stamp });
-    const after = hasChanged ? stamp.revision : before;
-    if (hasChanged) {
-      await trx.updateTable('users').set({ revision: after }).where('id', '=', userId).execute();
-    }
-    await remember(trx, operation, { before, after });
-    return steps.answer(trx);
+    const { epoch, number } = await lockAccount(trx, operation.userId);
+    const first = await findFirst(trx, operation);
+    const { before, after } = first ?? (await carryOut(trx, { operation, number }, steps.work));
+    return {
+      answer: await steps.answer(trx),
+      before: { epoch, number: before },
+      after: { epoch, number: after },
+    };
   });
+}
+
+async function carryOut(
+  trx: Write,
+  { operation, number: before }: { readonly operation: Operation; readonly number: number },
+  work: Work,
+): Promise<Course> {
+  const { userId, recordedAtMs: recorded_at } = operation;
+  const stamp = { recorded_at, revision: before + 1 };
+  const hasChanged = await work({ trx, userId, stamp });
+  const after = hasChanged ? stamp.revision : before;
+  if (hasChanged) {
+    await trx.updateTable('users').set({ revision: after }).where('id', '=', userId).execute();
+  }
+  await remember(trx, operation, { before, after });
+  return { before, after };
 }
 
 /**
@@ -59,32 +86,31 @@ export async function operate<T>(
  * revision. SQLite's `begin immediate` has done that already; a database that locks rows needs
  * `for update` here.
  */
-async function lockAccount(trx: Write, userId: string): Promise<number> {
-  const { revision } = await trx
-    .selectFrom('users')
-    .select('revision')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return revision;
+async function lockAccount(trx: Write, userId: string): Promise<Revision> {
+  return readRevision(trx, userId);
 }
 
-async function isRepeat(trx: Write, { userId, key, requestHash }: Operation): Promise<boolean> {
-  if (key === null) return false;
+/** The first time that this operation came; null where this is it. */
+async function findFirst(
+  trx: Write,
+  { userId, key, requestHash }: Operation,
+): Promise<Course | null> {
+  if (key === null) return null;
   const earlier = await trx
     .selectFrom('operations')
-    .select('request_hash')
+    .select(['request_hash', 'revision_before as before', 'revision_after as after'])
     .where('user_id', '=', userId)
     .where('op_id', '=', key)
     .executeTakeFirst();
-  if (!earlier) return false;
-  if (isSameBody(earlier.request_hash, requestHash)) return true;
+  if (!earlier) return null;
+  if (isSameBody(earlier.request_hash, requestHash)) return earlier;
   throw new Problem(422, { detail: 'This Idempotency-Key came before with another request.' });
 }
 
 async function remember(
   trx: Write,
   { userId, key, requestHash, nowMs }: Operation,
-  revision: { readonly before: number; readonly after: number },
+  { before, after }: Course,
 ): Promise<void> {
   if (key === null) return;
   await trx
@@ -93,8 +119,8 @@ async function remember(
       user_id: userId,
       op_id: key,
       request_hash: requestHash,
-      revision_before: revision.before,
-      revision_after: revision.after,
+      revision_before: before,
+      revision_after: after,
       at: nowMs,
     })
     .execute();

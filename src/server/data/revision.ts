@@ -9,6 +9,11 @@ export interface Revision {
   readonly number: number;
 }
 
+/** As it travels. Another epoch makes another text, so that it can only be told whether two are the same. */
+export function textOf({ epoch, number }: Revision): string {
+  return `${epoch}.${number}`;
+}
+
 /** What a person has, apart from the profile. */
 export type List = 'weights' | 'plans' | 'history';
 
@@ -25,17 +30,17 @@ export async function readRevision(database: Database, userId: string): Promise<
 }
 
 /**
- * The revision that the last change of a list led to, found by an index. What was swept counts as
- * changed: its rows, which would tell, are gone.
+ * Beside the account's revision the one that the last change of a list led to, found by an index. What
+ * was swept counts as changed: its rows, which would tell, are gone.
  */
 export async function readListRevision(
   database: Database,
   userId: string,
   list: List,
-): Promise<Revision> {
-  const { epoch, swept, last } = await database
+): Promise<Revision & { readonly changedAt: number }> {
+  const { swept, last, ...revision } = await database
     .selectFrom(['users', 'epoch'])
-    .select(['epoch.id as epoch', 'users.swept_revision as swept'])
+    .select(['epoch.id as epoch', 'users.revision as number', 'users.swept_revision as swept'])
     .select((query) =>
       query
         .selectFrom(list)
@@ -45,7 +50,7 @@ export async function readListRevision(
     )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { epoch, number: Math.max(swept, last ?? 0) };
+  return { ...revision, changedAt: Math.max(swept, last ?? 0) };
 }
 
 /** For whoever puts a backup in the database's place. */

@@ -10,14 +10,14 @@ import { readSessions } from '../data/sessions.ts';
 import { deleteSignIn } from '../data/signIns.ts';
 import type { Database } from '../data/tables.ts';
 import { readWeights } from '../data/weights.ts';
+import { applyMinimal, prefersMinimal, varyByPreference } from '../prefer.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { varyBy } from '../vary.ts';
 import { registerRead } from './registerRead.ts';
 import { registerWrite } from './registerWrite.ts';
 import { routeOf } from './signedInRoute.ts';
 
-const MINIMAL = 'return=minimal';
+const MINIMAL = 'minimal';
 const WHOLE = 'whole';
 
 export function registerAccount(server: FastifyInstance, services: Services): void {
@@ -28,9 +28,9 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
     call: api.getUser,
     form: ({ sessionToken, request, reply }) => {
       cookies.setXsrf(reply, sessionToken);
-      varyBy(reply, 'Prefer');
-      if (!String(request.headers['prefer'] ?? '').includes(MINIMAL)) return WHOLE;
-      reply.header('preference-applied', MINIMAL);
+      varyByPreference(reply);
+      if (!prefersMinimal(request)) return WHOLE;
+      applyMinimal(reply);
       return MINIMAL;
     },
     answer: async ({ userId }, form) => {

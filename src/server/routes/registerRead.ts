@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../contract/api.ts';
-import { type List, readListRevision, readRevision } from '../data/revision.ts';
+import { REVISION_HEADER } from '../../contract/revision.ts';
+import { type List, readListRevision, readRevision, textOf } from '../data/revision.ts';
+import type { Database } from '../data/tables.ts';
 import { answerTag } from '../packing.ts';
 import type { Services } from '../services.ts';
 import { isKnownTo, tagOf } from '../tags.ts';
@@ -30,16 +32,25 @@ export function registerRead<C extends Call & { readonly body: null }>(
       const { userId, request, reply } = asked;
       const form = formOf(asked);
       // Before the lists: of a change in between, the next question must learn.
-      const revision = of
-        ? await readListRevision(services.database, userId, of)
-        : await readRevision(services.database, userId);
-      const state = JSON.stringify([revision, services.build, userId, form]);
+      const { revision, shown } = await readStates(services.database, userId, of);
+      const state = JSON.stringify([shown, services.build, userId, form]);
       const tag = answerTag(request, tagOf(state));
+      const named = () => reply.headers({ etag: tag, [REVISION_HEADER]: textOf(revision) });
       if (isKnownTo(request.headers['if-none-match'], tag)) {
-        return reply.code(304).header('etag', tag).send();
+        return named().code(304).send();
       }
       const body = await answer(asked, form);
-      return sendJson(reply.header('etag', tag), body);
+      return sendJson(named(), body);
     },
   });
+}
+
+/** The state of all that the person has, and of what is shown of it. */
+async function readStates(database: Database, userId: string, of: List | undefined) {
+  if (of === undefined) {
+    const revision = await readRevision(database, userId);
+    return { revision, shown: revision };
+  }
+  const { changedAt, ...revision } = await readListRevision(database, userId, of);
+  return { revision, shown: { epoch: revision.epoch, number: changedAt } };
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Call } from '../../contract/api.ts';
+import { REVISION_BEFORE_HEADER, REVISION_HEADER } from '../../contract/revision.ts';
 import { fingerprintOf } from '../data/fingerprint.ts';
 import { type Operation, operate, type Writing } from '../data/operation.ts';
+import { textOf } from '../data/revision.ts';
 import type { Database } from '../data/tables.ts';
 import { type Precondition, preconditionOf } from '../precondition.ts';
+import { applyMinimal, prefersMinimal, varyByPreference } from '../prefer.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { idempotencyKeyOf } from './idempotencyKey.ts';
@@ -41,19 +44,26 @@ export function registerWrite<C extends Call>(
   signedInRoute(server, services, {
     call,
     answer: async (asked) => {
-      const { request, userId } = asked;
+      const { request, reply, userId } = asked;
       const operation = operationOf(call, asked, services.now());
       const condition = preconditionOf(request.headers);
-      const body = await operate(services.database, operation, {
+      const isMinimal = prefersMinimal(request);
+      const outcome = await operate(services.database, operation, {
         work: async (writing) => {
           const parsed = call.body && parseBody(call.body, request.body);
           // BodyOf says just this, but the compiler does not look into it before C is known.
           const body = parsed as BodyOf<C>;
           return work(writing, { ...asked, body, key: operation.key, condition });
         },
-        answer: (trx) => answer(trx, userId),
+        answer: async (trx) => (isMinimal ? null : answer(trx, userId)),
       });
-      return sendJson(asked.reply, body);
+      varyByPreference(reply);
+      if (outcome.answer !== null) return sendJson(reply, outcome.answer);
+      return applyMinimal(reply)
+        .code(204)
+        .header(REVISION_BEFORE_HEADER, textOf(outcome.before))
+        .header(REVISION_HEADER, textOf(outcome.after))
+        .send();
     },
   });
 }

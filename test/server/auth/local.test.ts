@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '../../../src/contract/answers.ts';
 import { Browser, startServer, startSignedIn } from '../support.ts';
 
 describe('signing in on this machine', () => {
@@ -23,7 +24,7 @@ describe('signing in on this machine', () => {
       weightLogLbs: {},
       workoutPlans: [],
       workoutHistory: [],
-      capabilities: ['idempotency', 'compare', 'additions'],
+      capabilities: [...CAPABILITIES],
     });
   });
 

@@ -81,7 +81,7 @@ it('the revision of a list is that of its last change, and a sweep takes none ba
   const numbers = async () => {
     const lists = ['weights', 'plans', 'history'] as const;
     const found = lists.map((list) => readListRevision(database, userId, list));
-    return (await Promise.all(found)).map(({ number }) => number);
+    return (await Promise.all(found)).map(({ changedAt }) => changedAt);
   };
   const change = (work: (writing: Writing) => Promise<boolean>) => {
     const operation = { userId, key: null, requestHash: '', recordedAtMs: 0, nowMs: 0 };

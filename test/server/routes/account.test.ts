@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '../../../src/contract/answers.ts';
 import { Browser, monday, pushDay, startServer, startSignedIn } from '../support.ts';
 
 describe('GET /api/auth/user', () => {
@@ -20,7 +21,7 @@ describe('GET /api/auth/user', () => {
       weightLogLbs: { '2025-11-24': 181.5 },
       workoutPlans: [{ ...pushDay, id: expect.any(String) }],
       workoutHistory: [monday],
-      capabilities: ['idempotency', 'compare', 'additions'],
+      capabilities: [...CAPABILITIES],
     });
   });
 
@@ -33,7 +34,7 @@ describe('GET /api/auth/user', () => {
     const user = await response.json();
     expect(user).toMatchObject({
       name: 'Ann',
-      capabilities: ['idempotency', 'compare', 'additions'],
+      capabilities: [...CAPABILITIES],
     });
     expect(Object.keys(user)).not.toEqual(
       expect.arrayContaining(['weightLogLbs', 'workoutPlans', 'workoutHistory']),

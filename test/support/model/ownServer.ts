@@ -18,6 +18,8 @@ import {
 const TABLES = ['weights', 'plans', 'history', 'calorie_days', 'operations'];
 const EXTENSIONS =
   /^(idempotency-key|if-match|if-none-match|x-recorded-at|x-expected-user|prefer)$/;
+/** What its answers say beside their bodies. */
+const TOLD = /^(etag|x-revision|x-revision-before|preference-applied)$/;
 
 interface OwnRig {
   readonly app: App;
@@ -76,12 +78,14 @@ async function ownServer(rig: OwnRig, name: string): Promise<ModelServer> {
       headers: { ...headers, ...own, ...type },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    const { etag } = response.headers;
+    const told = Object.entries(response.headers).filter(([name]) => TOLD.test(name));
     const text = response.payload;
     return {
       status: response.statusCode,
       text: isExtended ? text : text.replace(/"capabilities":\[[^\]]*\],?/, ''),
-      headers: typeof etag === 'string' && isExtended ? { etag } : {},
+      headers: isExtended
+        ? Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
+        : {},
     };
   }
 

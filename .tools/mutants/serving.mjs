@@ -195,4 +195,28 @@ export const serving = [
     to: '/minimal/i',
     tests: ['test/server/prefer.test.ts'],
   },
+  {
+    name: 'server-tells-no-deletes',
+    says: 'A workout that another phone deleted stays on this one for ever.',
+    file: 'src/server/data/sessions.ts',
+    from: '(deleted ? [id] : [])',
+    to: '(deleted > 1 ? [id] : [])',
+    tests: ['test/server/routes/sessions.since.test.ts'],
+  },
+  {
+    name: 'server-tells-deletes-it-has-swept',
+    says: 'A phone from the drawer is told that all is there, without the deletes of then.',
+    file: 'src/server/data/revision.ts',
+    from: 'isOurs && swept <= number && number <= latest',
+    to: 'isOurs && number <= latest',
+    tests: ['test/server/routes/sessions.since.test.ts'],
+  },
+  {
+    name: 'server-follows-another-epoch',
+    says: 'After a restore a phone goes on from a revision that this database never had.',
+    file: 'src/server/data/revision.ts',
+    from: 'const isOurs = textOf({ epoch, number }) === text;',
+    to: 'const isOurs = Number.isInteger(number);',
+    tests: ['test/server/routes/sessions.since.test.ts'],
+  },
 ];

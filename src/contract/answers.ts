@@ -10,7 +10,7 @@ import { isDay } from '../domain/days.ts';
 import { EXERCISE_FIELDS, type Plan } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 
-const Id = v.pipe(
+export const Id = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.finite())]),
   v.transform((id) => String(id)),
   v.nonEmpty(),
@@ -165,10 +165,11 @@ export const WeightMap = v.pipe(
  * answered as the first was, with another content 422; 409 means another account.
  * compare: PUT and DELETE of weights and plans take If-Match and If-None-Match (contract/conflict.ts).
  * minimal: GET /api/auth/user and every write take Prefer: return=minimal (contract/revision.ts).
+ * since: GET /api/workout-history takes a revision, and answers what came and went after it.
  * additions: PUT /api/user adds `caloriesAdded` to its day's total, and the user object carries
  * `calorieDays`.
  */
-export const CAPABILITIES = ['idempotency', 'compare', 'additions', 'minimal'] as const;
+export const CAPABILITIES = ['idempotency', 'compare', 'additions', 'minimal', 'since'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const Capabilities = v.fallback(

@@ -53,6 +53,25 @@ export async function readListRevision(
   return { ...revision, changedAt: Math.max(swept, last ?? 0) };
 }
 
+/**
+ * The number in the text of a revision, if what was deleted since can still be told: null for one of
+ * another epoch, for one that is yet to come, and where deleted rows were swept since.
+ */
+export async function numberSince(
+  database: Database,
+  userId: string,
+  text: string,
+): Promise<number | null> {
+  const { epoch, latest, swept } = await database
+    .selectFrom(['users', 'epoch'])
+    .select(['epoch.id as epoch', 'users.revision as latest', 'users.swept_revision as swept'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const number = Number(text.slice(epoch.length + 1));
+  const isOurs = textOf({ epoch, number }) === text;
+  return isOurs && swept <= number && number <= latest ? number : null;
+}
+
 /** For whoever puts a backup in the database's place. */
 export async function renewEpoch(trx: Pick<Write, 'deleteFrom' | 'insertInto'>): Promise<void> {
   await trx.deleteFrom('epoch').execute();

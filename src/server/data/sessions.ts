@@ -1,9 +1,11 @@
 /** Session records: the history (S3). */
+import type { SessionsSince } from '../../contract/revision.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
+import { numberSince } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 
 /** Newest first. */
@@ -18,6 +20,28 @@ export async function readSessions(database: Database, userId: string): Promise<
     .execute();
   // Written by addSession alone, from a parsed body.
   return rows.map((row): SessionRecord => JSON.parse(row.body));
+}
+
+/** What was added and deleted since a revision; null where that cannot be told any more. */
+export async function readSessionsSince(
+  database: Database,
+  userId: string,
+  since: string,
+): Promise<SessionsSince | null> {
+  const number = await numberSince(database, userId, since);
+  if (number === null) return null;
+  const rows = await database
+    .selectFrom('history')
+    .select(['id', 'body', 'deleted'])
+    .where('user_id', '=', userId)
+    .where('revision', '>', number)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    added: rows.flatMap(({ body, deleted }) => (deleted ? [] : [JSON.parse(body)])),
+    deleted: rows.flatMap(({ id, deleted }) => (deleted ? [id] : [])),
+  };
 }
 
 /**

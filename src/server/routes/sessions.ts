@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../../contract/api.ts';
-import { addSession, deleteSession, readSessions } from '../data/sessions.ts';
+import { getSessionsSince } from '../../contract/revision.ts';
+import { addSession, deleteSession, readSessions, readSessionsSince } from '../data/sessions.ts';
 import type { Services } from '../services.ts';
 import { registerRead } from './registerRead.ts';
 import { registerWrite } from './registerWrite.ts';
+import type { Asked } from './signedInRoute.ts';
 
 export function registerSessions(server: FastifyInstance, services: Services): void {
+  const { database } = services;
+
   registerRead(server, services, {
-    call: api.getSessions,
+    // And api.getSessions, which is the same without the question.
+    call: getSessionsSince,
     of: 'history',
-    answer: ({ userId }) => readSessions(services.database, userId),
+    form: sinceOf,
+    answer: async ({ userId }, since) =>
+      (await readSessionsSince(database, userId, since)) ?? readSessions(database, userId),
   });
 
   registerWrite(server, services, {
@@ -26,4 +33,11 @@ export function registerSessions(server: FastifyInstance, services: Services): v
     work: (writing, { parameter: id }) => deleteSession(writing, id),
     answer: readSessions,
   });
+}
+
+/** The revision that the phone has; '' where it does not say. */
+function sinceOf({ request }: Asked): string {
+  const { query } = request;
+  const since = typeof query === 'object' && query !== null && 'since' in query && query.since;
+  return typeof since === 'string' ? since : '';
 }

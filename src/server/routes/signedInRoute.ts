@@ -48,7 +48,8 @@ export function signedInRoute(
 
 /** A line of the table as a Fastify route. */
 export function routeOf(call: Call): { method: Call['method']; url: string } {
-  return { method: call.method, url: call.path.replace(/\{\w+\}/, ':parameter') };
+  const [path = ''] = call.path.split('?');
+  return { method: call.method, url: path.replace(/\{\w+\}/, ':parameter') };
 }
 
 /** Sends what the table promises. */

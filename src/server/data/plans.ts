@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
+import { Json, jsonJoined, jsonList, jsonObject, jsonOf } from '../json.ts';
 import { checkPrecondition, type Precondition, type Standing } from '../precondition.ts';
 import { Problem } from '../problem.ts';
 import { LIMITS_PER_USER } from './limits.ts';
@@ -10,7 +11,7 @@ import type { Database, Write } from './tables.ts';
 type PlanContent = Pick<Plan, 'name' | 'exercises'> & { readonly [unknown: string]: unknown };
 
 /** Oldest plan first. */
-export async function readPlans(database: Database, userId: string): Promise<Plan[]> {
+export async function readPlans(database: Database, userId: string): Promise<Json<Plan[]>> {
   const rows = await database
     .selectFrom('plans')
     .select(['id', 'name', 'exercises', 'more'])
@@ -19,7 +20,7 @@ export async function readPlans(database: Database, userId: string): Promise<Pla
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(planOf);
+  return jsonList(rows.map(jsonOfRow));
 }
 
 /**
@@ -93,10 +94,25 @@ function columnsOf({ id: _, name, exercises, ...more }: PlanContent) {
   };
 }
 
-function planOf(row: { id: string; name: string; exercises: string; more: string }): Plan {
-  // Written by columnsOf, from a parsed body.
-  const { id, name } = row;
-  return { ...JSON.parse(row.more), id, name, exercises: JSON.parse(row.exercises) };
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly exercises: string;
+  readonly more: string;
+}
+
+/** What columnsOf took apart, put together. */
+function jsonOfRow({ id, name, exercises, more }: Row): Json<Plan> {
+  const known = jsonObject({
+    id: jsonOf(id),
+    name: jsonOf(name),
+    exercises: new Json<Plan['exercises']>(exercises),
+  });
+  return jsonJoined(known, new Json<object>(more));
+}
+
+function planOf(row: Row): Plan {
+  return JSON.parse(jsonOfRow(row).text);
 }
 
 function standingOf(stored: Stored): Standing {

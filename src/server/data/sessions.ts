@@ -1,6 +1,6 @@
 /** Session records: the history (S3). */
-import type { SessionsSince } from '../../contract/revision.ts';
 import type { SessionRecord } from '../../domain/session.ts';
+import { Json, jsonList, jsonObject, jsonOf } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';
 import { LIMITS_PER_USER } from './limits.ts';
@@ -9,7 +9,10 @@ import { numberSince } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 
 /** Newest first. */
-export async function readSessions(database: Database, userId: string): Promise<SessionRecord[]> {
+export async function readSessions(
+  database: Database,
+  userId: string,
+): Promise<Json<SessionRecord[]>> {
   const rows = await database
     .selectFrom('history')
     .select('body')
@@ -18,8 +21,7 @@ export async function readSessions(database: Database, userId: string): Promise<
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  // Written by addSession alone, from a parsed body.
-  return rows.map((row): SessionRecord => JSON.parse(row.body));
+  return jsonList(rows.map(recordOf));
 }
 
 /** What was added and deleted since a revision; null where that cannot be told any more. */
@@ -27,7 +29,7 @@ export async function readSessionsSince(
   database: Database,
   userId: string,
   since: string,
-): Promise<SessionsSince | null> {
+): Promise<Json<{ added: SessionRecord[]; deleted: string[] }> | null> {
   const number = await numberSince(database, userId, since);
   if (number === null) return null;
   const rows = await database
@@ -38,10 +40,15 @@ export async function readSessionsSince(
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return {
-    added: rows.flatMap(({ body, deleted }) => (deleted ? [] : [JSON.parse(body)])),
-    deleted: rows.flatMap(({ id, deleted }) => (deleted ? [id] : [])),
-  };
+  return jsonObject({
+    added: jsonList(rows.flatMap((row) => (row.deleted ? [] : [recordOf(row)]))),
+    deleted: jsonOf(rows.flatMap(({ id, deleted }) => (deleted ? [id] : []))),
+  });
+}
+
+/** Written by addSession alone, from a parsed body. */
+function recordOf({ body }: { readonly body: string }): Json<SessionRecord> {
+  return new Json(body);
 }
 
 /**

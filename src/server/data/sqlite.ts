@@ -8,12 +8,15 @@ import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely
  * the owner's eyes only.
  */
 export function sqliteDialect(dataDir: string): SqliteDialect {
-  return new SqliteDialect({
-    database: () => Promise.resolve(speakLikeKysely(openFile(dataDir))),
-  });
+  return dialectOver(() => openFile(dataDir));
 }
 
-function openFile(dataDir: string): DatabaseSyncInstance {
+/** Opens the file when it is needed first. */
+export function dialectOver(open: () => DatabaseSyncInstance): SqliteDialect {
+  return new SqliteDialect({ database: async () => speakLikeKysely(open()) });
+}
+
+export function openFile(dataDir: string): DatabaseSyncInstance {
   // A folder that was there before keeps its mode.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'repkeep.db');

@@ -1,20 +1,23 @@
 import type { Day } from '../../domain/days.ts';
 import type { WeightLog } from '../../domain/weight.ts';
+import { type Json, jsonOf } from '../json.ts';
 import { checkPrecondition, type Precondition, type Standing } from '../precondition.ts';
 import { Problem } from '../problem.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
 
-export async function readWeights(database: Database, userId: string): Promise<WeightLog> {
+export async function readWeights(database: Database, userId: string): Promise<Json<WeightLog>> {
   const rows = await database
     .selectFrom('weights')
     .select(['date', 'weight'])
     .where('user_id', '=', userId)
     .orderBy('date')
     .execute();
-  return Object.fromEntries(
-    rows.flatMap(({ date, weight }) => (weight === null ? [] : [[date, weight]])),
+  return jsonOf(
+    Object.fromEntries(
+      rows.flatMap(({ date, weight }) => (weight === null ? [] : [[date, weight]])),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CAPABILITIES } from '../../contract/answers.ts';
+import { CAPABILITIES, type User } from '../../contract/answers.ts';
 import { api } from '../../contract/api.ts';
 import { findSignedIn, mayAsk } from '../auth/guard.ts';
 import { hashOf } from '../auth/secrets.ts';
@@ -10,6 +10,7 @@ import { readSessions } from '../data/sessions.ts';
 import { deleteSignIn } from '../data/signIns.ts';
 import type { Database } from '../data/tables.ts';
 import { readWeights } from '../data/weights.ts';
+import { type Json, jsonJoined, jsonObject, jsonOf } from '../json.ts';
 import { applyMinimal, prefersMinimal, varyByPreference } from '../prefer.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +36,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
     },
     answer: async ({ userId }, form) => {
       const user = await readUser(database, userId);
-      return form === MINIMAL ? user : withLists(database, user);
+      return form === MINIMAL ? user : jsonJoined(user, await readLists(database, userId));
     },
   });
 
@@ -70,21 +71,21 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
 }
 
 /** The user object without the three lists. */
-async function readUser(database: Database, userId: string) {
-  return { ...(await readWithDays(database, userId)), capabilities: [...CAPABILITIES] };
+async function readUser(database: Database, userId: string): Promise<Json<User>> {
+  const capabilities = jsonOf([...CAPABILITIES]);
+  return jsonJoined(await readWithDays(database, userId), jsonObject({ capabilities }));
 }
 
 async function readWithDays(database: Database, userId: string) {
   const profile = await readProfile(database, userId);
-  return { ...profile, calorieDays: await readCalorieDays(database, userId) };
+  return jsonOf({ ...profile, calorieDays: await readCalorieDays(database, userId) });
 }
 
-/** The whole user object (S3). */
-async function withLists<U extends { readonly id: string }>(database: Database, user: U) {
-  return {
-    ...user,
-    weightLogLbs: await readWeights(database, user.id),
-    workoutPlans: await readPlans(database, user.id),
-    workoutHistory: await readSessions(database, user.id),
-  };
+/** The three lists, as they stand in the whole user object (S3). */
+async function readLists(database: Database, userId: string) {
+  return jsonObject({
+    weightLogLbs: await readWeights(database, userId),
+    workoutPlans: await readPlans(database, userId),
+    workoutHistory: await readSessions(database, userId),
+  });
 }

@@ -3,6 +3,7 @@ import type { Call } from '../../contract/api.ts';
 import { REVISION_HEADER } from '../../contract/revision.ts';
 import { type List, readListRevision, readRevision, textOf } from '../data/revision.ts';
 import type { Database } from '../data/tables.ts';
+import type { Json } from '../json.ts';
 import { answerTag } from '../packing.ts';
 import type { Services } from '../services.ts';
 import { isKnownTo, tagOf } from '../tags.ts';
@@ -14,7 +15,7 @@ interface Line<C extends Call> {
   readonly of?: List;
   /** Tells this answer from others that the call gives at the same revision. */
   readonly form?: (asked: Asked) => string;
-  readonly answer: (asked: Asked, form: string) => Promise<Answer<C>>;
+  readonly answer: (asked: Asked, form: string) => Promise<Json<Answer<C>>>;
 }
 
 /**

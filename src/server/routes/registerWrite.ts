@@ -6,6 +6,7 @@ import { fingerprintOf } from '../data/fingerprint.ts';
 import { type Operation, operate, type Writing } from '../data/operation.ts';
 import { textOf } from '../data/revision.ts';
 import type { Database } from '../data/tables.ts';
+import type { Json } from '../json.ts';
 import { type Precondition, preconditionOf } from '../precondition.ts';
 import { applyMinimal, prefersMinimal, varyByPreference } from '../prefer.ts';
 import { Problem } from '../problem.ts';
@@ -37,7 +38,7 @@ export function registerWrite<C extends Call>(
   line: {
     readonly call: C;
     readonly work: (writing: Writing, asked: AskedToWrite<C>) => Promise<boolean>;
-    readonly answer: (database: Database, userId: string) => Promise<Answer<C>>;
+    readonly answer: (database: Database, userId: string) => Promise<Json<Answer<C>>>;
   },
 ): void {
   const { call, work, answer } = line;

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { Call } from '../../contract/api.ts';
 import { isStorable } from '../../domain/text.ts';
 import { findSignedIn, type SignedIn } from '../auth/guard.ts';
+import type { Json } from '../json.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 
@@ -53,6 +54,6 @@ export function routeOf(call: Call): { method: Call['method']; url: string } {
 }
 
 /** Sends what the table promises. */
-export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+export function sendJson(reply: FastifyReply, { text }: Json<unknown>): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -2,6 +2,7 @@ import { type Change, laneOf } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
 import { type Account, write } from '../account.ts';
 import { ENTRY_VERSION } from '../database/storedRows.ts';
+import { noteCrowded } from './crowded.ts';
 import { type Entry, isIn } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
@@ -23,6 +24,7 @@ export async function append(
   const nowMs = account.clock.nowMs();
   const lane = laneOf(change);
   const before = await inLane(account, lane).last();
+  if (before) await noteCrowded(account, lane);
   const heardMs = await readHeardMs(account);
   await account.db.outbox.add({
     opId,

@@ -1,5 +1,6 @@
 import { type Account, readAccountRow, readStanding, write } from '../account.ts';
 import { once } from '../database/receipts.ts';
+import { reviewCrowded } from './crowded.ts';
 
 /** Proof of the right to drain: the name under which a context took the lock, a fencing token. */
 export interface Drainer {
@@ -21,9 +22,10 @@ export class FencedError extends Error {
  */
 export async function becomeDrainer(account: Account): Promise<Drainer> {
   const name = account.clock.newId();
-  const { meta } = account.db;
-  await write(account, [], async () => {
+  const { meta, outbox } = account.db;
+  await write(account, [outbox], async () => {
     await meta.put({ ...(await readAccountRow(account)), drainer: name });
+    await reviewCrowded(account);
   });
   return { account, name };
 }

@@ -1,6 +1,7 @@
 import { type Account, readAccountRow } from '../account.ts';
 import type { Gate } from '../database/rows.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
+import { readUneven } from './crowded.ts';
 import type { Delivery, Entry, SendError } from './entry.ts';
 
 /** What the sync status says (N.status). */
@@ -14,9 +15,16 @@ export async function readSyncState(account: Account): Promise<SyncState> {
   const { meta, outbox } = account.db;
   return account.db.transaction('r', meta, outbox, async () => {
     const { gate } = await readAccountRow(account);
-    const { waiting, parked } = outstanding(await outbox.orderBy('seq').toArray());
-    return { gate, waiting: waiting.length, parked: parked.length };
+    return { gate, ...(await countOutstanding(account)) };
   });
+}
+
+/** What `outstanding` lists, counted: what simply waits is not read. */
+async function countOutstanding(account: Account): Promise<{ waiting: number; parked: number }> {
+  const uneven = await readUneven(account);
+  const even = (await account.db.outbox.count()) - uneven.length;
+  const { waiting, parked } = outstanding(uneven);
+  return { waiting: even + waiting.length, parked: parked.length };
 }
 
 /** True when nothing at all is kept for the server. */
@@ -60,11 +68,12 @@ export async function readOutstanding(
 }
 
 /** How much of an account is nowhere but on this device, a running session among it (D7). */
-export async function countUnsent({ db }: Account): Promise<number> {
-  return db.transaction('r', db.outbox, db.sessionDrafts, async () => {
-    const { waiting, parked } = outstanding(await db.outbox.orderBy('seq').toArray());
-    const running = await db.sessionDrafts.filter(({ closedAtMs }) => closedAtMs === null).count();
-    return waiting.length + parked.length + running;
+export async function countUnsent(account: Account): Promise<number> {
+  const { meta, outbox, sessionDrafts } = account.db;
+  return account.db.transaction('r', meta, outbox, sessionDrafts, async () => {
+    const { waiting, parked } = await countOutstanding(account);
+    const running = await sessionDrafts.filter(({ closedAtMs }) => closedAtMs === null).count();
+    return waiting + parked + running;
   });
 }
 

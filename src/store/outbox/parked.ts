@@ -1,6 +1,7 @@
 /** What a person can do about a change that the server refused for good (D6). */
 import { laneOf } from '../../domain/change.ts';
 import { type Account, write } from '../account.ts';
+import { noteCrowded } from './crowded.ts';
 import { type Entry, isIn, type KnownEntry } from './entry.ts';
 import { journalEntry } from './journal.ts';
 
@@ -62,6 +63,7 @@ export async function restoreDiscarded(account: Account, entry: Entry): Promise<
     const line = await journal.reverse().filter(isDiscardOf(entry)).first();
     if (!line || (await isOutdated(account, entry, line.seq))) return false;
     await outbox.add(entry);
+    await noteCrowded(account, entry.lane);
     await journal.delete(line.seq);
     return true;
   });

@@ -113,7 +113,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
-          benchmark: { include: ['test/bench/**/*.bench.ts'] },
           browser: {
             enabled: true,
             headless: true,

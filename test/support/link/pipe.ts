@@ -1,9 +1,10 @@
 /** One direction of a slow link, which all of its connections share packet by packet. */
 
+/** May change while the pipe is open: what has not left goes by the new speed. */
 export interface Speed {
-  readonly bytesPerSecond: number;
+  bytesPerSecond: number;
   /** From one end to the other, milliseconds. */
-  readonly delayMs: number;
+  delayMs: number;
 }
 
 /** What one connection sends through a pipe. */
@@ -27,7 +28,7 @@ interface Waiting {
   readonly deliver: (packet: Buffer) => void;
 }
 
-export function createPipe({ bytesPerSecond, delayMs }: Speed): Pipe {
+export function createPipe(speed: Speed): Pipe {
   /** Connections that have something to send, the next one first. */
   const turns: Waiting[] = [];
   let isBusy = false;
@@ -52,10 +53,10 @@ export function createPipe({ bytesPerSecond, delayMs }: Speed): Pipe {
     isBusy = turn !== undefined;
     if (!turn) return;
     const packet = takePacket(turn);
-    // Timers of one duration ring in the order in which they were set: so do a connection's packets.
-    afterMs((packet.length / bytesPerSecond) * 1_000, () => {
+    afterMs((packet.length / speed.bytesPerSecond) * 1_000, () => {
       pipe.bytes += packet.length;
-      if (packet.length > 0) afterMs(delayMs, () => turn.deliver(packet));
+      // Timers of one duration ring in the order in which they were set: so a connection's do.
+      if (packet.length > 0) afterMs(speed.delayMs, () => turn.deliver(packet));
       if (turn.chunks.length > 0) turns.push(turn);
       sendNext();
     });
@@ -64,7 +65,7 @@ export function createPipe({ bytesPerSecond, delayMs }: Speed): Pipe {
   /** On a link of any speed one piece is as good as many. */
   function takePacket(turn: Waiting): Buffer {
     const all = Buffer.concat(turn.chunks);
-    const length = Number.isFinite(bytesPerSecond) ? PACKET_BYTES : all.length;
+    const length = Number.isFinite(speed.bytesPerSecond) ? PACKET_BYTES : all.length;
     turn.chunks = all.length > length ? [all.subarray(length)] : [];
     return all.subarray(0, length);
   }

@@ -1,6 +1,6 @@
 /** A TCP proxy in front of a server, as slow and as far away as a cellar is, that counts its bytes. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { createPipe, type Flow, type Pipe } from './pipe.ts';
+import { createPipe, type Flow, type Pipe, type Speed } from './pipe.ts';
 
 export interface SlowLink {
   readonly url: string;
@@ -10,6 +10,8 @@ export interface SlowLink {
   readonly receivedBytes: number;
   /** False: all connections break, and new ones do at once. */
   hasSignal: boolean;
+  /** From here on it is as fast and as far away as that. Call it while it has no signal. */
+  become(settings: LinkSettings): void;
   stop(): Promise<void>;
 }
 
@@ -21,12 +23,9 @@ export interface LinkSettings {
 }
 
 /** Listens on a free port for the server at `to`, an address such as http://localhost:3000. */
-export async function startSlowLink(
-  to: string,
-  { bytesPerSecond = Number.POSITIVE_INFINITY, roundTripMs = 0 }: LinkSettings = {},
-): Promise<SlowLink> {
+export async function startSlowLink(to: string, settings: LinkSettings = {}): Promise<SlowLink> {
   const { hostname, port } = new URL(to);
-  const speed = { bytesPerSecond, delayMs: roundTripMs / 2 };
+  const speed = speedOf(settings);
   const up = createPipe(speed);
   const down = createPipe(speed);
   const sockets = new Set<Socket>();
@@ -45,7 +44,7 @@ export async function startSlowLink(
     }
     join(client, upstream, up);
     join(upstream, client, down);
-    setTimeout(() => client.resume(), roundTripMs).unref();
+    setTimeout(() => client.resume(), 2 * speed.delayMs).unref();
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   // A server that listens on a port has an address of this form.
@@ -69,12 +68,22 @@ export async function startSlowLink(
       hasSignal = has;
       if (!has) breakAll();
     },
+    become(changed) {
+      Object.assign(speed, speedOf(changed));
+    },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       breakAll();
       await closed;
     },
   };
+}
+
+function speedOf({
+  bytesPerSecond = Number.POSITIVE_INFINITY,
+  roundTripMs = 0,
+}: LinkSettings): Speed {
+  return { bytesPerSecond, delayMs: roundTripMs / 2 };
 }
 
 /** What `from` says reaches `to` through the pipe; when one of them breaks, so does the other. */

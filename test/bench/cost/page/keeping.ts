@@ -4,6 +4,7 @@ import { completeWorkout } from '../../../../src/store/liveSession.ts';
 import { append } from '../../../../src/store/outbox/append.ts';
 import { saveWeight } from '../../../../src/store/weights.ts';
 import { drain } from '../../../../src/sync/drain/drain.ts';
+import { medianOf } from '../rounds.ts';
 import { clearQueue, pushRequest, toRequest } from './library.ts';
 import { openFor, pageNetwork } from './ours.ts';
 import { openRaw, putAsCommand, putOnce, resetRaw } from './raw.ts';
@@ -21,7 +22,7 @@ const SENT_BEFORE = 10;
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Milliseconds for one change, of several in a row. */
+/** Milliseconds for one change, the median of several in a row. */
 export async function timeKeeping(side: KeepingSide, kind: Kind): Promise<number> {
   const keep = await keeperOf(side, kind);
   return timeEach(KEPT, keep);
@@ -86,7 +87,11 @@ export async function timeKeepingBesideDrain(kind: Kind): Promise<number> {
 }
 
 async function timeEach(count: number, keep: (index: number) => Promise<void>): Promise<number> {
-  const startMs = performance.now();
-  for (let index = 0; index < count; index += 1) await keep(index);
-  return (performance.now() - startMs) / count;
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const startMs = performance.now();
+    await keep(index);
+    all.push(performance.now() - startMs);
+  }
+  return medianOf(all);
 }

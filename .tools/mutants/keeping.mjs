@@ -53,6 +53,14 @@ export const keeping = [
     tests: ['test/offline/longAbsence.test.ts'],
   },
   {
+    name: 'crowd-unnoticed',
+    says: 'A change that is put behind another one is counted beside it.',
+    file: 'src/store/outbox/append.ts',
+    from: 'if (before) await noteCrowded(account, lane);',
+    to: '',
+    tests: ['test/store/outbox/outstanding.syncState.test.ts'],
+  },
+  {
     name: 'undo-what-was-sent',
     says: 'A change is taken back though its request has left.',
     file: 'src/store/outbox/append.ts',

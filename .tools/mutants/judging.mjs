@@ -106,8 +106,8 @@ export const judging = [
     name: 'any-equal-plan',
     says: 'An older plan that looks the same is taken for the new one.',
     file: 'src/store/snapshot/planIds.ts',
-    from: 'findCreated(change.plan, plans, before);',
-    to: 'findCreated(change.plan, plans, before && new Set());',
+    from: 'find(change.plan, plans, before);',
+    to: 'find(change.plan, plans, before && new Set());',
     tests: ['test/store/snapshot/planIds.test.ts'],
   },
   {

@@ -1,5 +1,13 @@
 /** How a look-up knows what arrived: a value that stands as meant, our new plan, our session. */
-import { type Held, isPlan, sameHeld, samePlan, sameSession } from './normalised.ts';
+import {
+  type Held,
+  isPlan,
+  isPlanOf,
+  isSessionOf,
+  sameHeld,
+  samePlan,
+  sameSession,
+} from './normalised.ts';
 import { type Plan, sameContent } from './plan.ts';
 import type { SessionRecord } from './session.ts';
 
@@ -52,16 +60,34 @@ export function findCreated(
   const sharing = fresh.filter(({ exercises }) => exercises.some(({ id }) => exerciseIds.has(id)));
   const equal = fresh.filter((plan) => samePlan(plan, sent));
   const both = sharing.filter((plan) => equal.includes(plan));
-  const fitting = [both, sharing, equal].find(({ length }) => length > 0) ?? [];
+  return lastOf([both, sharing, equal].find(({ length }) => length > 0) ?? []);
+}
+
+/**
+ * The same on a server that cuts texts: the rest of the plan is equal. Ask where `findCreated` finds
+ * nothing, and only when it has found all others of ours: the name of one may begin another's.
+ */
+export function findCreatedCut(
+  sent: Omit<Plan, 'id'>,
+  plans: readonly Plan[],
+  idsBefore: ReadonlySet<string>,
+): CreatedPlan | null {
+  return lastOf(plans.filter((plan) => !idsBefore.has(plan.id) && isPlanOf(plan, sent)));
+}
+
+function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
   const plan = fitting.at(-1);
   return plan ? { plan, isAmbiguous: fitting.length > 1 } : null;
 }
 
-/** Our session as the history holds it, by its id before all else; null when it is not there. */
+/**
+ * Our session as the history holds it: known by its id, else by what it says, and last by what it
+ * says under a name that a server has cut; null when it is not there.
+ */
 export function findSession(
   sessions: readonly SessionRecord[],
   ours: SessionRecord,
 ): SessionRecord | null {
-  const isOurs = (session: SessionRecord) => sameSession(session, ours);
-  return sessions.find(({ id }) => id === ours.id) ?? sessions.find(isOurs) ?? null;
+  const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
+  return find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf) ?? null;
 }

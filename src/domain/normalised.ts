@@ -9,12 +9,20 @@ import type { SessionRecord } from './session.ts';
 /** One decimal place, rounded or cut off, and what floating point adds to that. */
 const NUMBER_TOLERANCE = 0.0501;
 
+/** No server cuts texts so short: 'Push' is another name than 'Push Day'. */
+const SHORTEST_CUT = 10;
+
+/** What is left of a character that was cut in two. */
+const HALF_CHARACTER = /[\ud800-\udbff\ufffd]$/;
+
 /** Without a time zone at its end. */
 const LOCAL_TIME = /T[\d:.]+$/;
 
 const FIELD_KINDS: ReadonlyMap<string, 'text' | 'number'> = new Map(
   Object.entries(EXERCISE_FIELDS),
 );
+
+type PlanContent = Omit<Plan, 'id'>;
 
 /** What a change is about, as it stands; null: nothing is there. */
 export type Held = number | Plan | SessionRecord | null;
@@ -31,6 +39,17 @@ export function sameText(a: unknown, b: unknown): boolean {
   return normalisedText(a) === normalisedText(b);
 }
 
+/**
+ * Whether a text that a server keeps may be ours: the whole of it, or its beginning where the server
+ * cuts. That tells whose it is; a text that is cut does not stand as it was meant.
+ */
+export function isTextOf(kept: unknown, ours: unknown): boolean {
+  const cut = normalisedText(kept).replace(HALF_CHARACTER, '');
+  return (
+    sameText(kept, ours) || (cut.length >= SHORTEST_CUT && normalisedText(ours).startsWith(cut))
+  );
+}
+
 /** Timestamps, to the second: a server may round the rest or cut it off. */
 export function sameInstant(a: string, b: string): boolean {
   const [x, y] = [instantOf(a), instantOf(b)];
@@ -38,14 +57,26 @@ export function sameInstant(a: string, b: string): boolean {
 }
 
 /** The same name and the same exercises in the same order. */
-export function samePlan(a: Omit<Plan, 'id'>, b: Omit<Plan, 'id'>): boolean {
+export function samePlan(a: PlanContent, b: PlanContent): boolean {
   return sameText(a.name, b.name) && sameList(a.exercises, b.exercises, sameExercise);
+}
+
+/** The same, of a plan that a server keeps, whose texts may be cut. */
+export function isPlanOf(kept: PlanContent, ours: PlanContent): boolean {
+  return isTextOf(kept.name, ours.name) && sameList(kept.exercises, ours.exercises, isExerciseOf);
 }
 
 export function sameExercise(a: PlanExercise, b: PlanExercise): boolean {
   return Object.keys(EXERCISE_FIELDS).every((field) =>
     sameField(field, Reflect.get(a, field), Reflect.get(b, field)),
   );
+}
+
+function isExerciseOf(kept: PlanExercise, ours: PlanExercise): boolean {
+  return [...FIELD_KINDS].every(([field, kind]) => {
+    const isSame = kind === 'text' ? isTextOf : sameNumber;
+    return isSame(Reflect.get(kept, field), Reflect.get(ours, field));
+  });
 }
 
 /** One field of a plan or of an exercise. What this build does not know is compared as JSON. */
@@ -62,12 +93,16 @@ export function sameField(field: string, a: unknown, b: unknown): boolean {
 
 /** The same workout: known by its id, else by its instant, name and sets. */
 export function sameSession(a: SessionRecord, b: SessionRecord): boolean {
-  return (
-    a.id === b.id ||
-    (sameInstant(a.timestamp, b.timestamp) &&
-      sameText(a.workoutName, b.workoutName) &&
-      sameList(setsOf(a), setsOf(b), sameSet))
-  );
+  return a.id === b.id || (sameText(a.workoutName, b.workoutName) && sameSets(a, b));
+}
+
+/** The same, of a workout that a server keeps, whose name may be cut. */
+export function isSessionOf(kept: SessionRecord, ours: SessionRecord): boolean {
+  return isTextOf(kept.workoutName, ours.workoutName) && sameSets(kept, ours);
+}
+
+function sameSets(a: SessionRecord, b: SessionRecord): boolean {
+  return sameInstant(a.timestamp, b.timestamp) && sameList(setsOf(a), setsOf(b), sameSet);
 }
 
 /** Ids and sums aside, two records say the same of a workout: nobody has edited one of them. */

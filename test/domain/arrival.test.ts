@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCreated, findSession, hasArrived, isTellable } from '../../src/domain/arrival.ts';
+import {
+  findCreated,
+  findCreatedCut,
+  findSession,
+  hasArrived,
+  isTellable,
+} from '../../src/domain/arrival.ts';
 import type { Held } from '../../src/domain/normalised.ts';
 import { type Plan, sameContent } from '../../src/domain/plan.ts';
 import { recordOf } from '../support/entries.ts';
@@ -97,6 +103,40 @@ describe('our new plan in a list', () => {
   });
 });
 
+describe('our new plan in the list of a server that cuts texts', () => {
+  const sent = { ...plan, name: 'Upper body of Mondays and Fridays' };
+  const kept = (id: string, name = 'Upper body of Monday'): Plan => ({ ...plan, id, name });
+  const heavier = kept('3');
+  const [bench, ...rest] = heavier.exercises;
+  const cases: [string, Plan[], string | null, boolean][] = [
+    ['is the one whose name begins ours', [kept('2'), samplePlan('5', 'Other')], '2', false],
+    ['was not there before', [kept('1')], null, false],
+    [
+      'is none that differs in anything else',
+      [{ ...heavier, exercises: bench ? [{ ...bench, weight: 140 }, ...rest] : [] }],
+      null,
+      false,
+    ],
+    ['is none whose name goes on after ours ends', [kept('2', `${sent.name}!`)], null, false],
+    ['is none with a name that no server would make so short', [kept('2', 'Upper')], null, false],
+    ['is none without a name', [kept('2', ' ')], null, false],
+    ['is the last of two', [kept('2'), kept('3')], '3', true],
+  ];
+
+  it.each(cases)('%s', (_, plans, id, isAmbiguous) => {
+    const found = findCreatedCut(sent, plans, new Set(['1']));
+    expect(found && { id: found.plan.id, isAmbiguous: found.isAmbiguous }).toEqual(
+      id === null ? null : { id, isAmbiguous },
+    );
+  });
+
+  it('is left to be found so: nothing proves it where the list may hold better', () => {
+    expect(
+      findCreated({ ...sent, exercises: [] }, [{ ...kept('2'), exercises: [] }], new Set()),
+    ).toBe(null);
+  });
+});
+
 describe('our session in a history', () => {
   const ours = recordOf('1763661600000');
   const reminted = { ...ours, id: '7', timestamp: '2026-11-20T18:00:00+00:00' };
@@ -107,6 +147,17 @@ describe('our session in a history', () => {
 
   it('is found by its instant, name and sets', () => {
     expect(findSession([recordOf('2'), reminted].slice(1), ours)).toBe(reminted);
+  });
+
+  it('is found under a name that was cut, and only where none has its whole name', () => {
+    const long = { ...ours, workoutName: 'Upper body of Mondays and Fridays' };
+    const cut = { ...reminted, workoutName: 'Upper body of Monday' };
+    const whole = { ...reminted, id: '8', workoutName: long.workoutName };
+    expect(findSession([cut], long)).toBe(cut);
+    expect(findSession([cut, whole], long)).toBe(whole);
+    expect(findSession([{ ...cut, timestamp: '2026-11-20T18:00:02Z' }], long)).toBe(null);
+    expect(findSession([{ ...cut, exercises: [] }], long)).toBe(null);
+    expect(findSession([{ ...cut, workoutName: '' }], long)).toBe(null);
   });
 
   it('is not found where it is not', () => {

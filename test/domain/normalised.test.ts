@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isTextOf,
   sameField,
   sameHeld,
   sameInstant,
@@ -60,6 +61,38 @@ describe('texts after normalising', () => {
     ['Push Day', 'PushDay'],
   ])('%j is not %j', (a, b) => {
     expect(sameText(a, b)).toBe(false);
+  });
+});
+
+describe('a text that a server keeps of ours', () => {
+  it.each([
+    ['Upper body', 'Upper body of Mondays'],
+    ['Upper body ', ' Upper  body of Mondays'],
+    ['Leg day \u{1f4aa} heav', 'Leg day \u{1f4aa} heavy'],
+    ['Leg day with \ud83d', 'Leg day with \u{1f4aa} heavy'],
+    ['Leg day with \ufffd', 'Leg day with \u{1f4aa} heavy'],
+    ['Legs', ' Legs'],
+    ['', ''],
+  ])('%j may be %j', (kept, ours) => {
+    expect(isTextOf(kept, ours)).toBe(true);
+  });
+
+  it.each([
+    ['', 'Upper body'],
+    ['Push', 'Push Day'],
+    ['Upper bod', 'Upper body'],
+    ['Upper body of Mondays', 'Upper body'],
+    ['upper body', 'Upper body of Mondays'],
+    ['body of Mondays', 'Upper body of Mondays'],
+  ])('%j is not %j', (kept, ours) => {
+    expect(isTextOf(kept, ours)).toBe(false);
+  });
+
+  it('that is cut is not the same, in a plan and in a workout', () => {
+    const plan = samplePlan('p1', 'Upper body of Mondays');
+    expect(sameHeld({ ...plan, name: 'Upper body' }, plan)).toBe(false);
+    const record = { ...recordOf('1'), workoutName: 'Upper body of Mondays' };
+    expect(sameHeld({ ...record, workoutName: 'Upper body' }, record)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Which plan of the server is which of this device's. */
-import { type CreatedPlan, findCreated } from '../../domain/arrival.ts';
+import { type CreatedPlan, findCreated, findCreatedCut } from '../../domain/arrival.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
@@ -45,19 +45,22 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   const isNamedByKey = profile?.capabilities.includes('idempotency') ?? false;
   return (plans) => {
     const found = new Map<string, CreatedPlan>();
-    for (const { opId, change, delivery } of pending.toReversed()) {
-      const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
-      if (!isNew) continue;
-      const others = mapped.filter(({ localId }) => localId !== change.plan.id);
-      const taken = [...others.map(({ serverId }) => serverId), ...idsOf(found)];
-      // What was sent before builds that noted it: what is known now has to do.
-      const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);
-      const { key = opId } = delivery.wire;
-      const named = plans.find(({ id }) => id === key);
-      const ours = isNamedByKey
-        ? named && { plan: named, isAmbiguous: false }
-        : findCreated(change.plan, plans, before);
-      if (ours) found.set(opId, ours);
+    // A name that was cut is anybody's only when each of ours has looked for its own.
+    for (const find of [findCreated, findCreatedCut]) {
+      for (const { opId, change, delivery } of pending.toReversed()) {
+        const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
+        if (!isNew || found.has(opId)) continue;
+        const others = mapped.filter(({ localId }) => localId !== change.plan.id);
+        const taken = [...others.map(({ serverId }) => serverId), ...idsOf(found)];
+        // What was sent before builds that noted it: what is known now has to do.
+        const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);
+        const { key = opId } = delivery.wire;
+        const named = plans.find(({ id }) => id === key);
+        const ours = isNamedByKey
+          ? named && { plan: named, isAmbiguous: false }
+          : find(change.plan, plans, before);
+        if (ours) found.set(opId, ours);
+      }
     }
     return found;
   };

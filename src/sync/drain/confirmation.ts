@@ -5,7 +5,7 @@ import { type CreatedPlan, findSession, hasArrived } from '../../domain/arrival.
 import type { Change } from '../../domain/change.ts';
 import { meantBy } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
-import { type Held, sameHeld, samePlan } from '../../domain/normalised.ts';
+import { type Held, isPlan, isPlanOf, sameHeld, samePlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import {
   type AcceptedEntry,
@@ -61,12 +61,16 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
   const { change, wire } = sent;
   if (standing?.outcome === 'kept') {
     const isAtLeastOurs = wire.calories && typeof there === 'number' && there > wire.calories.total;
-    return wire.method === 'POST' || isAtLeastOurs ? standing : null;
+    return wire.method === 'POST' || isAtLeastOurs || isCut(change, there) ? standing : null;
   }
   const meant = meantBy(change);
   // An edit is mostly like what was there before it, and where nobody knows that, it may be just so.
   const { base = change.kind === 'plan.edit' ? meant : undefined } = sent;
   return meant === undefined || hasArrived({ meant, base, there }) ? standing : null;
+}
+
+function isCut(change: Change, there: Held): boolean {
+  return change.kind === 'plan.edit' && isPlan(there) && isPlanOf(there, change.plan);
 }
 
 function lookOf(standing: Standing | null, there: Held = null): Look {
@@ -78,8 +82,10 @@ function lookForSession(
   answer: Answer,
 ): Look {
   if (answer.resource !== 'sessions') return lookOf(null);
-  const isThere = findSession(answer.sessions, session) !== null;
-  return lookOf(isThere === (kind === 'session.add') ? { outcome: 'sent' } : null);
+  const there = findSession(answer.sessions, session);
+  if (kind === 'session.delete') return lookOf(there ? null : { outcome: 'sent' });
+  if (!there) return lookOf(null);
+  return lookOf(sameHeld(session, there) ? { outcome: 'sent' } : { outcome: 'kept', there }, there);
 }
 
 function lookForCalories({ change, wire }: Sent, answer: Answer): Look {

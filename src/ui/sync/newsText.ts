@@ -60,9 +60,8 @@ function planNews({ kind, change, ours, theirs, overruled }: ConflictItem): stri
 function keptText({ change, stands }: ConflictItem, today: Day): string {
   const what = changeText(change, today);
   if (typeof stands === 'number') return SYNC_TEXT.keptAs(what, textOfNumber(stands));
-  return isPlan(stands)
-    ? SYNC_TEXT.keptAs(what, shownName(stands.name))
-    : SYNC_TEXT.keptOtherwise(what);
+  if (stands === null) return SYNC_TEXT.keptOtherwise(what);
+  return SYNC_TEXT.keptAs(what, shownName(isPlan(stands) ? stands.name : stands.workoutName));
 }
 
 function poundsText(held: Held): string {

@@ -50,6 +50,27 @@ describe('the new plan of ours in a server’s list', () => {
     expect(await find(alike.slice(1))).toEqual([null, '102']);
   });
 
+  it('has a name that was cut only where no other of ours has that name whole', async () => {
+    const rig = await drainerRig();
+    const opIds: string[] = [];
+    const named = (name: string) => ({ ...samplePlan('p'), name });
+    // The newest looks first, and the older one's name begins its own.
+    for (const name of ['Upper body A', 'Upper body A and B']) {
+      opIds.push(
+        await queue(rig.account, { kind: 'plan.create', plan: { ...named(name), id: name } }),
+      );
+      await claimed(rig.drainer);
+    }
+    const exercises = samplePlan('x').exercises;
+    const kept = { ...named('Upper body A'), id: '101', exercises };
+    const find = await newPlanFinder(rig.account);
+    const idsOf = (plans: Parameters<typeof find>[0]) =>
+      opIds.map((opId) => find(plans).get(opId)?.plan.id ?? null);
+    expect(idsOf([kept])).toEqual(['101', null]);
+    expect(idsOf([kept, { ...kept, id: '102' }])).toEqual(['102', '101']);
+    expect(idsOf([{ ...kept, name: 'Upper body' }])).toEqual([null, '101']);
+  });
+
   it('is none that another plan of this device is already', async () => {
     const { find, account } = await sentPlans(['p1']);
     await account.db.planIds.put({ localId: 'other', serverId: '101' });

@@ -201,16 +201,9 @@ export function storyOf(profile: Profile): fc.Arbitrary<Story> {
     .tuple(phone, fc.oneof(deed, eventOf(profile)))
     .map(([at, one]): Step => ({ ...one, phone: at }));
   return fc.record({
-    quirks: profile.server === 'normalising' ? anyQuirks.map(knowable) : fc.constant({}),
+    quirks: profile.server === 'normalising' ? anyQuirks : fc.constant({}),
     steps: fc.array(step, { minLength: 5, maxLength: 35 }),
   });
-}
-
-/** What has another name as well as another id is not known again after an answer was lost. */
-function knowable(quirks: Quirks): Quirks {
-  const { overNameLimit, exerciseIds, sessionIds } = quirks;
-  const isKnown = overNameLimit === 'refused' || (exerciseIds === 'kept' && sessionIds === 'kept');
-  return isKnown ? quirks : { ...quirks, nameLimit: null };
 }
 
 const DEEDS: ReadonlySet<string> = new Set<Deed['do']>([

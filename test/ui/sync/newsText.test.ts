@@ -3,7 +3,14 @@ import type { Change } from '../../../src/domain/change.ts';
 import type { Held } from '../../../src/domain/normalised.ts';
 import type { ConflictItem } from '../../../src/store/outbox/news.ts';
 import { newsText } from '../../../src/ui/sync/newsText.ts';
-import { editedPlan, goalOf, noWeight, weightOf } from '../../support/entries.ts';
+import {
+  editedPlan,
+  goalOf,
+  noWeight,
+  recordOf,
+  trained,
+  weightOf,
+} from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
 
 const TODAY = '2026-11-20';
@@ -92,6 +99,13 @@ describe('news of a plan, with what differs (D25)', () => {
     ],
   ] as const)('%s (%o)', (kind, overruled, text) => {
     expect(textOf(kind, change, { ours, theirs, overruled })).toBe(text);
+  });
+
+  it('a workout that is kept under another name', () => {
+    const stands = { ...recordOf('1'), workoutName: 'Push' };
+    expect(textOf('kept', trained('1'), { ours: null, theirs: null, stands })).toBe(
+      'Workout Push Day, Nov 20: the server keeps it as Push.',
+    );
   });
 
   it('recreated, spared and kept in another form', () => {

@@ -69,6 +69,15 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
   return meant === undefined || hasArrived({ meant, base, there }) ? standing : null;
 }
 
+/**
+ * The same for a change that was answered with 2xx time and again, though never in a way that can be
+ * believed: where the server shows what was meant in a form of its own, it will keep no other.
+ */
+export function formOf({ change }: Sent, { standing, there }: Look): Standing | null {
+  if (standing?.outcome === 'sent') return standing;
+  return isCut(change, there) ? { outcome: 'kept', there } : null;
+}
+
 function isCut(change: Change, there: Held): boolean {
   return change.kind === 'plan.edit' && isPlan(there) && isPlanOf(there, change.plan);
 }

@@ -1,10 +1,11 @@
 /** What became of a change whose answer was lost, or is not believed. */
+import { vainTries } from '../../store/outbox/choose.ts';
 import { requeue, requeueAs } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { arrivalOf, lookFor, sentOf } from './confirmation.ts';
+import { arrivalOf, formOf, lookFor, sentOf } from './confirmation.ts';
 import { noteShown, type Run } from './run.ts';
 
 /** Decides by the newest state of its resource: it is there, or it waits in line again. */
@@ -20,7 +21,8 @@ export async function decide(
   const newPlans = (await newPlanFinder(drainer.account))(plans);
   const sent = sentOf(entry);
   const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
-  const standing = arrivalOf(sent, look);
+  const isTakenInVain = lastError?.kind === 'badAnswer' && vainTries(entry) > 0;
+  const standing = arrivalOf(sent, look) ?? (isTakenInVain ? formOf(sent, look) : null);
   if (standing) {
     await accept(drainer, entry, standing);
     noteShown(run, entry, { answer, standing });

@@ -1,7 +1,7 @@
 /** A server that cuts names, makes ids of its own, and whose answers prove nothing. */
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
-import { readNews } from '../../../src/store/outbox/news.ts';
+import { readNews, sendMineAgain } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWorkout, readRecentSessions } from '../../../src/store/sessions.ts';
@@ -68,6 +68,31 @@ describe('a server that cuts names, mints ids anew and answers with text', () =>
     expect(namesOf(rig)).toEqual([CUT]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
     expect(await newsOf(rig)).toMatchObject([{ kind: 'kept', stands: { name: CUT } }]);
+  });
+
+  it('comes to an end with a name that is sent again, and would be cut again', async () => {
+    const rig = await cuttingRig();
+    await savePlan(rig.account, { ...PUSH_DAY, name: LONG });
+    await rig.drainTimes(3);
+    const [item] = (await newsOf(rig)) ?? [];
+    if (item?.kind !== 'kept') throw new Error('Nobody was told.');
+    await sendMineAgain(rig.account, item);
+    await rig.drainTimes(6);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(namesOf(rig)).toEqual([CUT]);
+    expect(rig.server.done.length).toBeLessThanOrEqual(4);
+    expect(await newsOf(rig)).toMatchObject([{ kind: 'kept', stands: { name: CUT } }]);
+  });
+
+  it('comes to an end with a name in which only white space changed, on one that trims as well', async () => {
+    const rig = await cuttingRig({ trims: true });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(3);
+    const draft = draftOfPlan(only(await readPlans(rig.account)));
+    await savePlan(rig.account, { ...draft, name: 'Push  Day' });
+    await rig.drainTimes(6);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(namesOf(rig)).toEqual(['Push Day']);
   });
 
   it('gets a workout once, its person is told once, and can delete it', async () => {

@@ -137,6 +137,14 @@ export const keeping = [
     tests: ['test/sync/signIn.test.ts'],
   },
   {
+    name: 'any-redirect-hears-a-logout',
+    says: 'A proxy that redirects every call passes for a server that has heard of the sign-out.',
+    file: 'src/sync/signIn.ts',
+    from: 'return !presence.isRedirected || token !== (await readToken(network));',
+    to: 'return presence !== null;',
+    tests: ['test/sync/signIn.test.ts'],
+  },
+  {
     name: 'day-by-a-wrong-clock',
     says: 'Calories go to the day of a clock that is days off.',
     file: 'src/store/today.ts',

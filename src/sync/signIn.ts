@@ -22,12 +22,11 @@ interface Door {
 /** True when the server knows, or never has to know, that nobody is signed in here. */
 export async function settleSignOut({ device, network }: Door): Promise<boolean> {
   if (!(await isSignOutPending(device))) return true;
-  const before = await readToken(network);
-  let reply = await logOut(network);
-  const isNewToken = before !== (await readToken(network));
+  const first = await logOut(network);
+  const isNewToken = first.token !== (await readToken(network));
   // A stock Spring Security refuses the first POST, and brings the token along.
-  if (isForbidden(reply) && isNewToken) reply = await logOut(network);
-  const heard = reply.kind === 'answered' && (reply.status < 300 || reply.status === 401);
+  const last = isForbidden(first.reply) && isNewToken ? await logOut(network) : first;
+  const heard = await isHeard(network, last);
   if (heard) await clearSignOutMark(device);
   return heard;
 }
@@ -85,11 +84,30 @@ async function provenSignIn({ device, network }: Door): Promise<string | null> {
   return isNewSession ? id : null;
 }
 
-async function logOut(network: Network): Promise<Reply> {
+/** A logout as it was answered, and the token that it was sent with. */
+interface Logout {
+  readonly reply: Reply;
+  readonly token: string | null;
+}
+
+async function logOut(network: Network): Promise<Logout> {
   const { method, path } = api.logOut;
+  const token = await readToken(network);
   const reply = await send(network, { method, path, limitMs: SIGN_OUT_WAIT_MS });
   network.log(`Logout: ${outcomeOf(reply)}.`);
-  return reply;
+  return { reply, token };
+}
+
+/**
+ * A stock Spring Security answers a logout with a redirect, and from then on every call. So does a
+ * proxy that wants a sign-in of its own, but only the server takes its token away with the session.
+ */
+async function isHeard(network: Network, { reply, token }: Logout): Promise<boolean> {
+  if (reply.kind === 'noAnswer') return false;
+  if (reply.kind === 'answered') return reply.status < 300 || reply.status === 401;
+  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
+  if (presence.who !== 'nobody') return false;
+  return !presence.isRedirected || token !== (await readToken(network));
 }
 
 function isForbidden(reply: Reply): boolean {

@@ -16,6 +16,12 @@ async function signedOutUnheard({ sameOrigin = true, token = 'ann' as string | n
     /** How the server answers a logout. */
     logout: 500,
     rotates: false,
+    /** A proxy in front wants its own sign-in, and redirects everything there. */
+    isProxied: false,
+    /** A logout is answered and changes nothing. */
+    keeps: false,
+    /** How the server answers a look-up of nobody. */
+    nobody: 401,
     isConnected: true,
     calls: [] as string[],
   };
@@ -28,15 +34,17 @@ async function signedOutUnheard({ sameOrigin = true, token = 'ann' as string | n
     async fetch(input, init) {
       if (!browser.isConnected) throw new TypeError('Failed to fetch');
       browser.calls.push(`${init?.method} ${input}`);
+      if (browser.isProxied) return new Response(null, { status: 302 });
       answers += 1;
       if (browser.rotates) browser.token = `token ${answers}`;
       if (init?.method === 'POST') {
         if (browser.logout === 403) browser.token = 'first';
-        if (browser.logout < 300) browser.userId = null;
+        if (browser.logout < 400 && !browser.keeps) browser.userId = null;
+        if (browser.logout === 302 && !browser.keeps) browser.token = null;
         return new Response(null, { status: browser.logout });
       }
       return browser.userId === null
-        ? new Response(null, { status: 401 })
+        ? new Response(null, { status: browser.nobody })
         : Response.json({ id: browser.userId, name: 'Ann', profilePicture: null });
     },
   };
@@ -127,6 +135,28 @@ describe('a sign-out that the server has refused', () => {
     expect(await isSignOutPending(device)).toBe(false);
     signInFreshly('7', 'ann');
     expect(await back()).toBe('7');
+  });
+
+  it.each([
+    ['the look-up is answered 401', null, 401],
+    ['the token goes with the session', 'ann', 302],
+  ])('ends with a logout that is answered with a redirect, where %s', async (_, token, nobody) => {
+    const { browser, device, back } = await signedOutUnheard({ token });
+    Object.assign(browser, { logout: 302, nobody });
+    expect(await back()).toBeNull();
+    expect(await isSignOutPending(device)).toBe(false);
+  });
+
+  it('does not end with a redirect that left the session as it was', async () => {
+    const { browser, device, back } = await signedOutUnheard();
+    browser.isProxied = true;
+    expect(await back()).toBeNull();
+    expect(await isSignOutPending(device)).toBe(true);
+    browser.isProxied = false;
+    browser.logout = 302;
+    browser.keeps = true;
+    expect(await back()).toBeNull();
+    expect(await isSignOutPending(device)).toBe(true);
   });
 
   it('is told once more, with the token that the refusal brought', async () => {

@@ -11,7 +11,7 @@ export type Presence =
       readonly serverNowMs: number | null;
     }
   /** 401, 403 or a redirect to a sign-in page. */
-  | { readonly who: 'nobody' }
+  | { readonly who: 'nobody'; readonly isRedirected: boolean }
   /** No answer, or one that is not the server's: a time-out, a 5xx, a captive portal's page. */
   | { readonly who: 'unknown'; readonly retryAfterMs: number | null };
 
@@ -31,9 +31,9 @@ export async function askPresence(network: Network, limitMs?: number): Promise<P
 }
 
 export function presenceOf(reply: Reply): Presence {
-  if (reply.kind === 'redirected') return { who: 'nobody' };
+  if (reply.kind === 'redirected') return { who: 'nobody', isRedirected: true };
   if (reply.kind === 'noAnswer') return { who: 'unknown', retryAfterMs: null };
-  if (reply.status === 401 || reply.status === 403) return { who: 'nobody' };
+  if (reply.status === 401 || reply.status === 403) return { who: 'nobody', isRedirected: false };
   const ok = reply.status >= 200 && reply.status < 300;
   const user = ok ? safeParse(User, reply.body) : null;
   return user?.success

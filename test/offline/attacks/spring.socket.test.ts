@@ -3,11 +3,14 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
 import { addCalories } from '../../../src/store/calories.ts';
+import { forgetAccount, isSignOutPending, openDevice } from '../../../src/store/device.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
+import { askPresence } from '../../../src/sync/drain/presence.ts';
 import type { Network } from '../../../src/sync/http.ts';
+import { whoIsBack } from '../../../src/sync/signIn.ts';
 import { Browser } from '../../server/support.ts';
 import { recordOf } from '../../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../../support/rig.ts';
@@ -39,7 +42,7 @@ async function springPhone(settings: Parameters<typeof startSpringBackend>[0] = 
       await drain(network, account, { read: true });
     }
   }
-  return { backend, tables: backend.tablesOf(7), account, signIn, drainTimes };
+  return { backend, network, clock, tables: backend.tablesOf(7), account, signIn, drainTimes };
 }
 
 async function doTheMainJob(account: Parameters<typeof savePlan>[0]): Promise<void> {
@@ -88,6 +91,24 @@ describe('a stock Spring Boot service', () => {
     expect(tables.held().weights).toEqual({ [DAY]: 185 });
     expect(await readSyncState(account)).toEqual(SETTLED);
   });
+
+  it.each(['deferred', 'rendered'] as const)(
+    'hears of a sign-out that was lost, though it answers with a redirect (token %s)',
+    async (token) => {
+      const { backend, network, clock, account, drainTimes } = await springPhone({ token });
+      await saveWeight(account, DAY, 182.5);
+      await drainTimes(1);
+      const device = openDevice(clock);
+      onTestFinished(() => device.db.delete());
+      await forgetAccount(device);
+      backend.losses.push({ method: 'POST', path: /logout/, does: 'loseRequest' });
+      expect(await whoIsBack({ device, network })).toBeNull();
+      expect(await isSignOutPending(device)).toBe(true);
+      expect(await whoIsBack({ device, network })).toBeNull();
+      expect(await isSignOutPending(device)).toBe(false);
+      expect(await askPresence(network)).toMatchObject({ who: 'nobody' });
+    },
+  );
 
   it('gets an edit that keeps what this build does not know', async () => {
     const { account, tables, drainTimes } = await springPhone();

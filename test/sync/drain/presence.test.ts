@@ -14,12 +14,12 @@ const answered = (status: number, body?: unknown, retryAfterMs: number | null = 
 });
 
 describe('who is signed in (D2)', () => {
-  it.each<[string, Reply]>([
-    ['401', answered(401)],
-    ['403', answered(403, { id: 7 })],
-    ['a redirect to a sign-in page', { kind: 'redirected' }],
-  ])('%s means nobody [D2.answer]', (_, reply) => {
-    expect(presenceOf(reply)).toEqual({ who: 'nobody' });
+  it.each<[string, Reply, boolean]>([
+    ['401', answered(401), false],
+    ['403', answered(403, { id: 7 }), false],
+    ['a redirect to a sign-in page', { kind: 'redirected' }, true],
+  ])('%s means nobody [D2.answer]', (_, reply, isRedirected) => {
+    expect(presenceOf(reply)).toEqual({ who: 'nobody', isRedirected });
   });
 
   it.each<[string, Reply]>([

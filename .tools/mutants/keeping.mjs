@@ -145,6 +145,14 @@ export const keeping = [
     tests: ['test/sync/signIn.test.ts'],
   },
   {
+    name: 'own-refusal-proves-a-sign-in',
+    says: 'A token that came with the refusal of our own logout passes for a new sign-in.',
+    file: 'src/sync/signIn.ts',
+    from: 'if (token === null) await noteLeaving(device, { ...left, session: null });',
+    to: '',
+    tests: ['test/sync/signIn.test.ts'],
+  },
+  {
     name: 'day-by-a-wrong-clock',
     says: 'Calories go to the day of a clock that is days off.',
     file: 'src/store/today.ts',

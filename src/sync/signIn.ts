@@ -79,6 +79,8 @@ async function provenSignIn({ device, network }: Door): Promise<string | null> {
   const { id } = presence.user;
   if (id !== left.userId) return id;
   const token = await readToken(network);
+  // A browser that was closed forgets a token, and any answer may bring another: it proves nothing more.
+  if (token === null) await noteLeaving(device, { ...left, session: null });
   const isNewSession =
     left.session !== null && token !== null && left.session !== (await digestOf(token));
   return isNewSession ? id : null;

@@ -159,6 +159,18 @@ describe('a sign-out that the server has refused', () => {
     expect(await isSignOutPending(device)).toBe(true);
   });
 
+  it('is not ended by a token that its own refusal brought: the browser had forgotten the other', async () => {
+    const { browser, device, leave, back } = await signedOutUnheard();
+    await leave();
+    // A browser that was closed forgets the token, and keeps a session that outlives it.
+    browser.token = null;
+    browser.logout = 403;
+    expect(await back()).toBeNull();
+    expect(browser.token).toBe('first');
+    expect(await back()).toBeNull();
+    expect(await isSignOutPending(device)).toBe(true);
+  });
+
   it('is told once more, with the token that the refusal brought', async () => {
     const { browser, leave } = await signedOutUnheard();
     browser.logout = 403;

@@ -1,4 +1,5 @@
 import type { Profile } from './account.ts';
+import { findSession } from './arrival.ts';
 import type { Change, UnknownChange } from './change.ts';
 import { LIMITS } from './constants.ts';
 import type { Day } from './days.ts';
@@ -74,7 +75,9 @@ export function projectSessions(
     if (change.kind === 'session.add' && !byId.get(change.session.id)) {
       byId.set(change.session.id, change.session);
     } else if (change.kind === 'session.delete') {
-      byId.set(change.session.id, null);
+      // The server may have given it another id since.
+      const there = byId.has(change.session.id) ? null : findSession(sessions, change.session);
+      byId.set((there ?? change.session).id, null);
     }
   }
   return [...byId.values()].filter((session) => session !== null);

@@ -136,6 +136,16 @@ describe('sessions', () => {
     );
   });
 
+  it('are gone under an id that the server made since they were deleted, too', () => {
+    fc.assert(
+      fc.property(sessionWith('1'), sessionWith('2'), (held, other) => {
+        const gone: Projected = { kind: 'session.delete', session: held };
+        const reminted = { ...held, id: 'theirs' };
+        expect(projectSessions([reminted, other], [gone])).toEqual([other]);
+      }),
+    );
+  });
+
   it('are shown as the server has them once it has them', () => {
     fc.assert(
       fc.property(sessionWith('1'), sessionWith('1'), (held, waiting) => {

@@ -147,6 +147,14 @@ export const sending = [
     tests: ['test/offline/otherAccount.test.ts'],
   },
   {
+    name: 'gone-from-whose-list',
+    says: 'A plan counts as gone because the list of another account lacks it.',
+    file: 'src/sync/drain/ours.ts',
+    from: 'return (isAnswer ? await confirmOurs(run) : null) ?? found;',
+    to: 'return found;',
+    tests: ['test/offline/attacks/accounts.test.ts'],
+  },
+  {
     name: 'refused-read-passed-over',
     says: 'A list that is refused because another account is signed in is done without.',
     file: 'src/sync/drain/readResource.ts',

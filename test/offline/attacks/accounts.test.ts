@@ -1,10 +1,11 @@
 /** Nobody's lists in another's database, and nothing from a context that is not entitled any more. */
 import { describe, expect, it } from 'vitest';
 import { signOutAccount } from '../../../src/store/account.ts';
-import { readPlans, savePlan } from '../../../src/store/plans.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
 import type { Network } from '../../../src/sync/http.ts';
-import { PUSH_DAY, samplePlan } from '../../support/samples.ts';
+import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
 import { linkTo } from '../../support/servers/normalising/link.ts';
 import { NormalisingBackend } from '../../support/servers/normalising/normalisingBackend.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
@@ -51,6 +52,25 @@ describe('a plain server whose cookie changes in the middle of a drain', () => {
     await rig.drain({ read: true });
     expect(await readPlans(rig.account)).toEqual([]);
   });
+});
+
+it('a delete is not done because another account’s list lacks the plan', async () => {
+  const rig = await normalRig();
+  await savePlan(rig.account, PUSH_DAY);
+  await rig.drainTimes(2);
+  await deletePlan(rig.account, only(await readPlans(rig.account)));
+  const answer = rig.server.answer;
+  rig.before = ({ method }) => {
+    if (method === 'DELETE') changePerson(rig);
+  };
+  await rig.drainTimes(1);
+  expect(await readPlans(rig.account)).toEqual([]);
+  expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1 });
+  Object.assign(rig, { before: null });
+  rig.server.answer = answer;
+  await rig.drainTimes(2);
+  expect(rig.server.held().plans).toEqual([]);
+  expect(await readSyncState(rig.account)).toMatchObject({ waiting: 0 });
 });
 
 describe('a context that stood still before it sent', () => {

@@ -3,6 +3,7 @@ import { type CreatedPlan, findCreated, findCreatedCut } from '../../domain/arri
 import type { Plan } from '../../domain/plan.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
+import { isIn } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
 /** The new plans of ours in a list of the server, by the opId of the change that made each. */
@@ -27,7 +28,8 @@ export async function adoptPlan({ db }: Account, created: PlanIdRow): Promise<vo
  * Sees which plans of a list are the new ones that were sent and are not known yet. A server that
  * knows our keys has named each after its key: that one is ours and no other, whatever shares
  * exercises with it. On any other it is one that was not there before and is no other plan of this
- * device; the newest of ours looks first, since it takes the last of several.
+ * device. The newest of ours looks first, since it takes the last of several, but what the server has
+ * taken for sure looks before what it may not have.
  */
 export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   const { db } = account;
@@ -42,12 +44,17 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
         inLanes(account, 'plan:').sortBy('seq'),
       ]),
   );
+  const newestFirst = pending.toReversed();
+  const surestFirst = [
+    ...newestFirst.filter((entry) => isIn(entry, 'accepted')),
+    ...newestFirst.filter((entry) => !isIn(entry, 'accepted')),
+  ];
   const isNamedByKey = profile?.capabilities.includes('idempotency') ?? false;
   return (plans) => {
     const found = new Map<string, CreatedPlan>();
     // A name that was cut is anybody's only when each of ours has looked for its own.
     for (const find of [findCreated, findCreatedCut]) {
-      for (const { opId, change, delivery } of pending.toReversed()) {
+      for (const { opId, change, delivery } of surestFirst) {
         const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
         if (!isNew || found.has(opId)) continue;
         const others = mapped.filter(({ localId }) => localId !== change.plan.id);

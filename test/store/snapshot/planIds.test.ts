@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { keepProfile } from '../../../src/store/outbox/deliver.ts';
+import { isIn } from '../../../src/store/outbox/entry.ts';
+import { accept } from '../../../src/store/outbox/settle.ts';
 import { newPlanFinder } from '../../../src/store/snapshot/planIds.ts';
 import { claimed, drainerRig, install } from '../../support/drainer.ts';
 import { newPlan } from '../../support/entries.ts';
@@ -48,6 +50,15 @@ describe('the new plan of ours in a server’s list', () => {
     }));
     expect(await find(alike)).toEqual(['101', '102']);
     expect(await find(alike.slice(1))).toEqual([null, '102']);
+  });
+
+  it('is that of the one which the server has taken, where it may not have taken the newer', async () => {
+    const { account, drainer, find } = await sentPlans(['p1', 'p2']);
+    const [first] = await account.db.outbox.orderBy('seq').toArray();
+    if (!isIn(first, 'sending')) throw new Error('It was not sent.');
+    await accept(drainer, first);
+    const alike = { ...inForm('101'), exercises: samplePlan('x').exercises };
+    expect(await find([alike])).toEqual(['101', null]);
   });
 
   it('has a name that was cut only where no other of ours has that name whole', async () => {

@@ -163,7 +163,8 @@ export const WeightMap = v.pipe(
  * What our own server can do beyond S7; a server without the list can do none of it.
  * idempotency: every write takes an Idempotency-Key. A repeat of a key changes nothing and is
  * answered as the first was, with another content 422; 409 means another account.
- * compare: PUT and DELETE of weights and plans take If-Match and If-None-Match (contract/conflict.ts).
+ * compare: PUT and DELETE of weights and plans, and PUT of a goal, take If-Match and If-None-Match
+ * (contract/conflict.ts).
  * minimal: GET /api/auth/user and every write take Prefer: return=minimal (contract/revision.ts).
  * since: GET /api/workout-history takes a revision, and answers what came and went after it.
  * additions: PUT /api/user adds `caloriesAdded` to its day's total, and the user object carries

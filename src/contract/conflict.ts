@@ -12,7 +12,7 @@ export const CHANGED_PROBLEM = 'urn:repkeep:problem:changed';
 /** The body of a 412 of a server that announces `compare`. */
 export const Conflict = v.looseObject({
   type: v.literal(CHANGED_PROBLEM),
-  /** What stands: a weight or a plan; null for nothing. */
+  /** What stands: a weight, a goal or a plan; null for nothing. */
   there: v.nullable(v.union([v.number(), PlanRow])),
   /** What to send as If-Match, just as it came, to replace what stands; null for nothing. */
   tag: v.nullable(v.string()),

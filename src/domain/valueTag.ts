@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** What can be compared before it is replaced: the weight of a day, or a plan whatever its id. */
+/** What can be compared before it is replaced: the weight of a day, a goal, or a plan whatever its id. */
 export type TaggedValue = number | Pick<Plan, 'name' | 'exercises'>;
 
 /**

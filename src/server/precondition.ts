@@ -18,7 +18,7 @@ export interface Precondition {
 export interface Standing {
   /** Null: nothing. */
   readonly value: number | Plan | null;
-  /** Of the value, or of its delete, epoch milliseconds; null where there never was one. */
+  /** Of the value, or of its delete, epoch milliseconds; null where there never was one, or nobody knows. */
   readonly recordedAtMs: number | null;
 }
 

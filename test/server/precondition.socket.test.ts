@@ -162,3 +162,27 @@ it('of ten edits at once that saw one value, one is done', async () => {
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(all.filter(({ status }) => status === 412)).toHaveLength(9);
 });
+
+describe('PUT /api/user with a goal', () => {
+  const aim = (browser: Browser, headers: Headers, calorieGoal = 2_200) =>
+    browser.call('PUT', '/api/user', { calorieGoal }, headers);
+  const goalOf = async (browser: Browser) =>
+    (await (await browser.call('GET', '/api/auth/user')).json()).calorieGoal;
+
+  it('with If-Match is done only while the goal that was seen stands', async () => {
+    const browser = await withBoth();
+    expect((await aim(browser, { 'if-none-match': '*' }, 2_000)).status).toBe(200);
+    const late = await conflictOf(await aim(browser, { 'if-none-match': '*' }));
+    expect(late).toEqual({ there: 2_000, tag: etag(2_000), recordedAt: null });
+    expect(await goalOf(browser)).toBe(2_000);
+    expect((await aim(browser, { 'if-match': late.tag })).status).toBe(200);
+    expect(await goalOf(browser)).toBe(2_200);
+  });
+
+  it('asks nothing of calories, which are added whatever the goal is', async () => {
+    const browser = await withBoth();
+    const added = { caloriesAdded: 50, caloriesConsumed: 50, lastCalorieDate: DAY };
+    const headers = { 'if-match': '"other"' };
+    expect((await browser.call('PUT', '/api/user', added, headers)).status).toBe(200);
+  });
+});

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '../../domain/account.ts';
 import type { Day } from '../../domain/days.ts';
+import { checkPrecondition, type Precondition } from '../precondition.ts';
 import { addCalories, setCalories } from './calories.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
@@ -67,7 +68,10 @@ export async function readProfile(database: Database, userId: string): Promise<P
   };
 }
 
-/** Fields that are missing or undefined keep their value. */
+/**
+ * Fields that are missing or undefined keep their value. Throws 412 where another goal stands than
+ * was seen.
+ */
 export async function updateProfile(
   writing: Writing,
   change: {
@@ -76,10 +80,17 @@ export async function updateProfile(
     readonly lastCalorieDate?: Day | undefined;
     /** Are added to that day's total, whatever caloriesConsumed says. */
     readonly caloriesAdded?: number | undefined;
+    /** Of the goal: a write without one asks nothing. */
+    readonly condition: Precondition;
   },
 ): Promise<boolean> {
   const { trx, userId, stamp } = writing;
   const { calorieGoal, caloriesConsumed: total, lastCalorieDate: day, caloriesAdded } = change;
+  if (calorieGoal !== undefined) {
+    const { calorieGoal: value } = await readProfile(trx, userId);
+    // The row's time is that of its calories too.
+    checkPrecondition(change.condition, { value, recordedAtMs: null });
+  }
   const isAddition = caloriesAdded !== undefined && day !== undefined;
   if (isAddition) await addCalories(writing, day, caloriesAdded);
   else if (total !== undefined || day !== undefined) await setCalories(writing, { total, day });

@@ -42,7 +42,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
 
   registerWrite(server, services, {
     call: api.updateUser,
-    work: (writing, { body }) => updateProfile(writing, body),
+    work: (writing, { body, condition }) => updateProfile(writing, { ...body, condition }),
     answer: readWithDays,
   });
 

@@ -115,8 +115,7 @@ async function yieldTo(
 function isWorthALook(run: Run, { change, delivery }: SendingEntry, isResend: boolean): boolean {
   // A workout of the history is never changed.
   if (delivery.wire.method === 'POST' || change.kind === 'session.delete') return false;
-  if (isDelete(change)) return !compares(run);
-  return !isResend && (change.kind === 'goal.set' || !compares(run));
+  return !compares(run) && (isDelete(change) || !isResend);
 }
 
 function isDelete({ kind }: Change): boolean {

@@ -24,10 +24,17 @@ export function wireOf({ change, base }: Meant, bindings: Bindings): Wire | Unse
   return { ...request, ...under, ...(ifMatch === undefined ? {} : { ifMatch }) };
 }
 
+const COMPARABLE: readonly Change['kind'][] = [
+  'weight.set',
+  'weight.delete',
+  'goal.set',
+  'plan.edit',
+  'plan.delete',
+];
+
 /** The tag of what its person saw, where there is something to compare. */
 function tagOf(change: Change, base: Meant['base']): string | null | undefined {
-  const isComparable = ['weight.set', 'weight.delete', 'plan.edit', 'plan.delete'];
-  if (base === undefined || !isComparable.includes(change.kind)) return undefined;
+  if (base === undefined || !COMPARABLE.includes(change.kind)) return undefined;
   const isValue = typeof base === 'number' || isPlan(base);
   return isValue ? `"${valueTag(base)}"` : null;
 }

@@ -25,8 +25,6 @@ export class Walk {
   readonly changes = new Map<number, Set<number>>();
   /** Where the server can neither compare nor add, two drains at once or a late write may overwrite. */
   isRacy: boolean;
-  /** No server compares goals. */
-  isGoalRacy = false;
   wasRestored = false;
   /** The server was one without extensions, at least for a while. */
   wasBare: boolean;
@@ -98,8 +96,7 @@ export class Walk {
       case 'tabs':
         return phone.drainInTwoTabs();
       case 'everyoneDrains':
-        this.isGoalRacy ||= this.phones.length > 1;
-        this.isRacy ||= this.isGoalRacy && this.wasBare;
+        this.isRacy ||= this.phones.length > 1 && this.wasBare;
         await Promise.all(this.phones.map((one) => one.drain(true)));
         return;
       case 'signOutAndIn':

@@ -101,6 +101,7 @@ describe('X-Expected-User', () => {
 describe('the extensions of a server', () => {
   const ALL = ['idempotency', 'compare', 'additions'];
   const TAG = `"${valueTag(180)}"`;
+  const GOAL_TAG = `"${valueTag(2000)}"`;
 
   async function sentTo(capabilities: string[] | undefined, change: Change, base?: number | null) {
     const rig = await insideRig();
@@ -123,13 +124,14 @@ describe('the extensions of a server', () => {
     expect(await sentTo(undefined, trained('1'))).toMatchObject({ isKeyed: true });
   });
 
-  it('a weight names the value that its person saw, or that there was none, only where values are compared', async () => {
+  it('a weight or a goal names the value that its person saw, or that there was none, only where values are compared', async () => {
     expect(await sentTo(ALL, weightOf(182.4), 180)).toMatchObject({ match: TAG, none: undefined });
     expect(await sentTo(ALL, noWeight(), 180)).toMatchObject({ match: TAG, none: undefined });
     expect(await sentTo(ALL, weightOf(182.4), null)).toMatchObject({ match: undefined, none: '*' });
     const nothing = { match: undefined, none: undefined };
     expect(await sentTo(ALL, weightOf(182.4))).toMatchObject(nothing);
-    expect(await sentTo(ALL, goalOf(1900), 2000)).toMatchObject(nothing);
+    expect(await sentTo(ALL, goalOf(1900), 2000)).toMatchObject({ match: GOAL_TAG });
+    expect(await sentTo(ALL, goalOf(1900))).toMatchObject(nothing);
     expect(await sentTo(['idempotency'], weightOf(182.4), 180)).toMatchObject(nothing);
   });
 

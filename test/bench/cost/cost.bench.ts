@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from '@playwright/test';
+import { startPlainBackend } from '../../support/servers/plainBackend.ts';
 import { buildBenchPage, openBenchPage, openDiskBrowser } from './benchPage.ts';
 import { costsOf, tableOf } from './costTable.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type Part,
 } from './measured.ts';
 import { startOwnServer } from './ownServer.ts';
-import { startPlainHttp } from './plainHttp.ts';
 import { ROUNDS } from './rounds.ts';
 
 const RESULTS = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
@@ -25,13 +25,14 @@ const RESULTS = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 test('what keeping, sending and reading cost', async ({ launchOptions }) => {
   const html = await buildBenchPage();
   const browser = await openDiskBrowser(launchOptions);
-  const plain = await startPlainHttp();
+  const plain = await startPlainBackend();
   const server = await startOwnServer(browser, html);
   const page = await openBenchPage(browser, { url: plain.url, html });
   const parts: Part[] = [];
   for (const measurePart of [
     () => measureKeeping(page, plain),
-    () => measurePlainSending(page, plain),
+    () => measurePlainSending(page, plain, 100),
+    () => measurePlainSending(page, plain, 1_000),
     () => measureFarSending(server),
     () => measureHistories(server),
     () => measureScreens(page),
@@ -66,5 +67,5 @@ function heading(chromium: string): string {
   const day = new Date().toISOString().slice(0, 10);
   return `# What it costs
 
-Written by \`npm run bench\` on ${day}: Chromium ${chromium}, Node ${process.versions.node}, ${versions}. Each ratio is one median over another, of ${ROUNDS} rounds or more in one run of the browser, in which the sides take turns in a shuffled order; the range is that of the middle half of the rounds. Trust the ratios, not the milliseconds.`;
+Written by \`npm run bench\` on ${day}: Chromium ${chromium}, Node ${process.versions.node}, ${versions}. Each ratio is the median of ${ROUNDS} rounds or more in one run of the browser, in which the sides take turns in a shuffled order; the range is that of their middle half. Trust the ratios, not the milliseconds.`;
 }

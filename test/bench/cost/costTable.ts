@@ -22,10 +22,11 @@ export interface Cost {
 
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map(({ number, what, readings, over, goal }) => {
-    const ratio = medianOf(readings) / medianOf(over);
+    const ratios = ratiosOf(readings, over);
+    const ratio = medianOf(ratios);
     const isMet = goal !== null && ratio <= goal;
     const cells = goal === null ? ['', ''] : [`≤ ${goal}`, isMet ? 'yes' : '**no**'];
-    return [number, what, short(ratio), rangeOf(ratiosOf(readings, over)), ...cells];
+    return [number, what, short(ratio), rangeOf(ratios), ...cells];
   });
   return markdown(['#', 'what ÷ what', 'ratio', 'range', 'goal', 'met'], lines);
 }

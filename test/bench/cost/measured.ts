@@ -1,13 +1,14 @@
 /** What is measured, part by part: each gives lines of the table and what they come from. */
 import type { Page } from '@playwright/test';
 import { type SlowLink, startSlowLink } from '../../support/link/slowLink.ts';
+import { emptyData } from '../../support/servers/plainAnswers.ts';
+import type { PlainBackend } from '../../support/servers/plainBackend.ts';
 import type { Cost, Row } from './costTable.ts';
 import type { OwnServer, Person } from './ownServer.ts';
 import type { KeepingSide } from './page/keeping.ts';
 import type { ScreenRead } from './page/reading.ts';
 import type { Kind } from './page/records.ts';
 import type { Sending, SendingSide, Sent } from './page/sending.ts';
-import type { PlainHttp } from './plainHttp.ts';
 import { measure, type Readings, ROUNDS } from './rounds.ts';
 
 export interface Part {
@@ -16,7 +17,7 @@ export interface Part {
 }
 
 /** Rows 1 to 3: from the tap to the disk. */
-export async function measureKeeping(page: Page, plain: PlainHttp): Promise<Part> {
+export async function measureKeeping(page: Page, plain: PlainBackend): Promise<Part> {
   const kinds: Kind[] = ['weight', 'session'];
   return together(kinds, async (kind) => {
     const keep = (side: KeepingSide) => () =>
@@ -35,7 +36,7 @@ export async function measureKeeping(page: Page, plain: PlainHttp): Promise<Part
       {
         'one raw put': keep('rawPut'),
         'the command, beside a drain': async () => {
-          plain.forget();
+          forgetAll(plain);
           return page.evaluate((what) => window.cost.timeKeepingBesideDrain(what), kind);
         },
       },
@@ -64,24 +65,26 @@ export async function measureKeeping(page: Page, plain: PlainHttp): Promise<Part
 }
 
 /** Row 4: on a plain server without latency. */
-export async function measurePlainSending(page: Page, plain: PlainHttp): Promise<Part> {
-  return together([100, 1_000], async (count) => {
-    const send = (side: SendingSide) => async () => {
-      plain.forget();
-      return (await sendOf(page, side, { userId: '7', first: 0, count, exercises: 1, inFlight: 1 }))
-        .allMs;
-    };
-    const contenders = { bare: send('bare'), ours: send('ours'), workbox: send('workbox') };
-    // A thousand warm up by themselves.
-    const ms = await measure(contenders, { warmUp: count < 1_000 });
-    return {
-      rows: [
-        line(4, `drain ${count} sessions, plain server ÷ bare loop`, 1.6, [ms.ours, ms.bare]),
-        beside(`workbox replay of ${count} ÷ bare loop`, [ms.workbox, ms.bare]),
-      ],
-      costs: costsOf(`${count} sessions, plain server: `, ms),
-    };
-  });
+export async function measurePlainSending(
+  page: Page,
+  plain: PlainBackend,
+  count: number,
+): Promise<Part> {
+  const sending = { userId: '7', first: 0, count, exercises: 1, inFlight: 1 };
+  const send = (side: SendingSide) => async () => {
+    forgetAll(plain);
+    return (await sendOf(page, side, sending)).allMs;
+  };
+  const contenders = { bare: send('bare'), ours: send('ours'), workbox: send('workbox') };
+  // A thousand warm up by themselves.
+  const ms = await measure(contenders, { warmUp: count < 1_000 });
+  return {
+    rows: [
+      line(4, `drain ${count} sessions, plain server ÷ bare loop`, 1.6, [ms.ours, ms.bare]),
+      beside(`workbox replay of ${count} ÷ bare loop`, [ms.workbox, ms.bare]),
+    ],
+    costs: costsOf(`${count} sessions, plain server: `, ms),
+  };
 }
 
 /** Row 5: our server, 60 ms away. */
@@ -224,6 +227,11 @@ async function sendOf(page: Page, side: SendingSide, sending: Sending): Promise<
     sending,
   ] as const);
   return page.evaluate(() => window.cost.timeSending());
+}
+
+function forgetAll({ data, seen, done }: PlainBackend): void {
+  Object.assign(data, emptyData());
+  for (const requests of [seen, done]) requests.length = 0;
 }
 
 const carriedBy = ({ sentBytes, receivedBytes }: SlowLink) => sentBytes + receivedBytes;

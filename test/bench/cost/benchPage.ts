@@ -38,7 +38,7 @@ export async function openDiskBrowser(options: LaunchOptions): Promise<BrowserCo
     ...options,
     serviceWorkers: 'block',
   });
-  context.once('close', () => void rm(profile, { recursive: true, force: true }));
+  context.once('close', () => void rm(profile, { recursive: true, force: true, maxRetries: 20 }));
   return context;
 }
 

@@ -69,6 +69,14 @@ export const keeping = [
     tests: ['test/store/outbox/append.test.ts'],
   },
   {
+    name: 'overruled-without-a-word-after-all',
+    says: 'Whom a change overruled is forgotten when a later one takes its place.',
+    file: 'src/store/outbox/settle.ts',
+    from: "await (news ? journalConflict(account, before, news) : journalEntry(account, before, 'merged'));",
+    to: "await journalEntry(account, before, 'merged');",
+    tests: ['test/store/outbox/settle.test.ts'],
+  },
+  {
     name: 'answer-beside-its-entry',
     says: 'An entry is removed in one transaction and its answer installed in the next.',
     file: 'src/store/outbox/settle.ts',

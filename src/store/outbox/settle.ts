@@ -57,8 +57,10 @@ export async function accept(
 async function takeBefore(account: Account, entry: KnownEntry): Promise<void> {
   for (const before of await earlierInLane(account, entry).toArray()) {
     if (!isIn(before, 'accepted') || !replaces(entry.change, before.change)) continue;
+    const { news } = before.delivery.wire.resolved ?? {};
     await account.db.outbox.delete(before.seq);
-    await journalEntry(account, before, 'merged');
+    // Whom it overruled is to be told, whatever came after it.
+    await (news ? journalConflict(account, before, news) : journalEntry(account, before, 'merged'));
   }
 }
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
+import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
 import { accept, readAccepted } from '../../../src/store/outbox/settle.ts';
@@ -72,6 +73,23 @@ describe('a change that the server has taken and not shown yet', () => {
       ['merged', undefined],
       ['sent', undefined],
     ]);
+  });
+
+  it('is told of all the same when a later change took its place, where it overruled another device [I14b]', async () => {
+    const { account, drainer } = await drainerRig();
+    const change = { kind: 'weight.set', day: TODAY, weight: 182.4 } as const;
+    const news = { kind: 'overruled', ours: 182.4, theirs: 179, stands: 182.4 } as const;
+    await queue(account, change);
+    const sent = await claimed(drainer);
+    const delivery = {
+      ...sent.delivery,
+      wire: { ...sent.delivery.wire, resolved: { change, news } },
+    };
+    await account.db.outbox.put({ ...sent, delivery });
+    await accept(drainer, { ...sent, delivery });
+    await saveWeight(account, TODAY, 183);
+    await accept(drainer, await claimed(drainer));
+    expect((await readNews(account))?.items).toMatchObject([{ kind: 'overruled', theirs: 179 }]);
   });
 
   it('holds back what needs the id of a new plan: its edit, and its workouts', async () => {

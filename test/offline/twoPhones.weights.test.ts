@@ -14,14 +14,21 @@ import {
   writes,
 } from '../support/twoPhones.ts';
 
+/** One logs 182 and two, a minute later, 183; two has a signal first. */
+async function overruledPhones() {
+  const phones = await twoPhones();
+  const { one, two } = phones;
+  await saveWeight(one.account, DAY, 182);
+  two.clock.advance(MINUTE_MS);
+  await saveWeight(two.account, DAY, 183);
+  await two.drain();
+  await one.drain();
+  return phones;
+}
+
 describe('two phones log one day’s weight (D25)', () => {
   it('the later one wins, though it is sent first, and the other is told [D25.later, D25.told]', async () => {
-    const { rig, one, two } = await twoPhones();
-    await saveWeight(one.account, DAY, 182);
-    two.clock.advance(MINUTE_MS);
-    await saveWeight(two.account, DAY, 183);
-    await two.drain();
-    await one.drain();
+    const { rig, one, two } = await overruledPhones();
     expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 183 });
     expect(await readWeights(one.account)).toEqual({ [DAY]: 183 });
     expect(writes(one)).toEqual(['PUT 412']);
@@ -46,12 +53,7 @@ describe('two phones log one day’s weight (D25)', () => {
   });
 
   it('mine can be restored, and then stands [D25.restore]', async () => {
-    const { rig, one, two } = await twoPhones();
-    await saveWeight(one.account, DAY, 182);
-    two.clock.advance(MINUTE_MS);
-    await saveWeight(two.account, DAY, 183);
-    await two.drain();
-    await one.drain();
+    const { rig, one } = await overruledPhones();
     const item = only(await newsOf(one));
     await sendMineAgain(one.account, item);
     await sendMineAgain(one.account, item);

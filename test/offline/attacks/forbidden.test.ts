@@ -1,29 +1,13 @@
 /** 403: the token's, the gate's, or the change's. */
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { startEngine } from '../../../src/sync/engine.ts';
-import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
+import { normalRig } from '../../support/servers/normalising/normalRig.ts';
+import { engineOf } from '../../support/tab/engine.ts';
 import { fakeTimers } from '../../support/tab/fakeTimers.ts';
-import { testLocks } from '../../support/tab/locks.ts';
 
 const DAY = '2026-11-20';
 const YESTERDAY = '2026-11-19';
-
-function engineOf({ account, network }: NormalRig) {
-  const engine = startEngine(
-    {
-      network,
-      locks: testLocks(),
-      random: () => 1,
-      requestBackgroundSync: () => Promise.resolve(),
-    },
-    account,
-    () => Promise.resolve(),
-  );
-  onTestFinished(engine.stop);
-  return engine;
-}
 
 describe('a refused token', () => {
   it('in one drain says nothing of a refused token in the next', async () => {
@@ -62,7 +46,7 @@ describe('a server that refuses everything for a minute', () => {
   it('is asked again without anybody’s help', async () => {
     const rig = await normalRig();
     fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const engine = engineOf(rig);
+    const engine = engineOf(rig, 1);
     await engine.wake();
     rig.server.befall({ is: 'forbidden', forMs: 60_000, reads: true });
     const asked = rig.server.seen.length;

@@ -1,29 +1,12 @@
 /** Retry-After is a floor for the whole drain, whatever is tapped. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
-import { startEngine } from '../../../src/sync/engine.ts';
-import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
-import { testLocks } from '../../support/tab/locks.ts';
+import { normalRig } from '../../support/servers/normalising/normalRig.ts';
+import { engineOf } from '../../support/tab/engine.ts';
 
 const DAY = '2026-11-20';
 const YESTERDAY = '2026-11-19';
-
-function engineOf({ account, network }: NormalRig) {
-  const engine = startEngine(
-    {
-      network,
-      locks: testLocks(),
-      // No back-off ends in a test, however busy the machine is.
-      random: () => 1_000,
-      requestBackgroundSync: () => Promise.resolve(),
-    },
-    account,
-    () => Promise.resolve(),
-  );
-  onTestFinished(engine.stop);
-  return engine;
-}
 
 describe('a server that says when to come again', () => {
   it('is asked nothing before, however often somebody taps', async () => {

@@ -94,7 +94,8 @@ function projectOntoProfile(profile: Profile, change: Projected): Profile {
     case 'calories.add':
       return withCalories(profile, change.day, (held) => held + change.amount);
     case 'calories.total':
-      return withCalories(profile, change.day, () => change.total);
+      // What stands above it holds ours, and what another device added to it.
+      return withCalories(profile, change.day, (held) => Math.max(held, change.total));
     default:
       return profile;
   }

@@ -212,6 +212,11 @@ describe('calories and the goal', () => {
     expect(caloriesHeld(eaten, yesterday)).toBeNull();
   });
 
+  it('once sent take nothing from what another device added on top since', () => {
+    const sent: Projected = { kind: 'calories.total', day: today, total: 200 };
+    expect(projectProfile(eaten, [sent, add(today, 50)]).caloriesConsumed).toBe(350);
+  });
+
   it('once sent are shown as that total, and later additions on top', () => {
     const sent: Projected = { kind: 'calories.total', day: today, total: 500 };
     expect(projectProfile(eaten, [sent]).caloriesConsumed).toBe(500);

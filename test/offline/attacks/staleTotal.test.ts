@@ -36,3 +36,38 @@ describe('a long drain', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 });
+
+describe('an addition behind one that the server has taken and not shown yet', () => {
+  it('keeps what another device added in between, in the same drain', async () => {
+    const rig = await normalRig();
+    await addCalories(rig.account, DAY, 300);
+    await saveWeight(rig.account, DAY, 180);
+    rig.before = async ({ method, path }) => {
+      if (method !== 'PUT' || path !== '/api/weight') return;
+      rig.before = null;
+      await addElsewhere(rig, 100);
+      await addCalories(rig.account, DAY, 200);
+    };
+    await rig.drain({ read: true });
+    await rig.drainTimes(2);
+    expect(rig.server.held().calories.total).toBe(600);
+    expect((await readCalories(rig.account, DAY)).total).toBe(600);
+  });
+
+  it('keeps it in the next drain, when the first never came to its end', async () => {
+    const rig = await normalRig({ writes: '204' });
+    await addCalories(rig.account, DAY, 300);
+    rig.before = ({ method }) => {
+      if (method !== 'PUT') return;
+      rig.losses.push({ method: 'GET', path: /user/, does: 'loseRequest' });
+    };
+    await rig.drain();
+    rig.before = null;
+    await addElsewhere(rig, 100);
+    await addCalories(rig.account, DAY, 200);
+    await rig.drain();
+    await rig.drainTimes(2);
+    expect(rig.server.held().calories.total).toBe(600);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+});

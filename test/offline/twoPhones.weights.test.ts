@@ -52,6 +52,25 @@ describe('two phones log one day’s weight (D25)', () => {
     await expectSettled(one);
   });
 
+  it('tells of it, too, where a later change took the place of the one that replaced it', async () => {
+    const { one, two } = await twoPhones();
+    await saveWeight(two.account, DAY, 183);
+    one.clock.advance(MINUTE_MS);
+    await saveWeight(one.account, DAY, 182);
+    await two.drain();
+    one.onWrite.push(
+      () => Promise.resolve(null),
+      async () => {
+        await saveWeight(one.account, DAY, 181);
+        return null;
+      },
+    );
+    await one.drain();
+    expect(writes(one)).toEqual(['PUT 412', 'PUT 200', 'PUT 200']);
+    expect(await newsOf(one)).toMatchObject([{ kind: 'overruled', ours: 182, theirs: 183 }]);
+    await expectSettled(one);
+  });
+
   it('mine can be restored, and then stands [D25.restore]', async () => {
     const { rig, one } = await overruledPhones();
     const item = only(await newsOf(one));

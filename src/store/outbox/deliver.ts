@@ -3,7 +3,7 @@ import type { Change } from '../../domain/change.ts';
 import { type Account, setGate } from '../account.ts';
 import type { Gate, ProfileRow } from '../database/rows.ts';
 import { removePlan } from '../snapshot/install.ts';
-import { isDue } from './choose.ts';
+import { isDue, vainTries } from './choose.ts';
 import {
   type Entry,
   isIn,
@@ -32,12 +32,16 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   });
 }
 
-/** Changes that were sent and are not known to have arrived or not. */
+/**
+ * Changes that were sent and are not known to have arrived or not. One that the server fails on time
+ * and again is none of them: what was taken must not wait for it to be seen.
+ */
 export async function readDoubtful({ db }: Account): Promise<Change[]> {
   const entries = await db.transaction('r', db.outbox, () =>
     db.outbox.where('delivery.state').anyOf('sending', 'unsure').toArray(),
   );
-  return entries.filter(isInDoubt).map(({ change }) => change);
+  const doubtful = entries.filter(isInDoubt).filter((entry) => vainTries(entry) === 0);
+  return doubtful.map(({ change }) => change);
 }
 
 /** When the next change comes due whose undo time is not over yet, epoch milliseconds. */

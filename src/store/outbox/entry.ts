@@ -58,6 +58,8 @@ export type Delivery =
       readonly wire: Wire;
       readonly acceptedAtMs: number;
       readonly reads: number;
+      /** What stood before changes whose place it took unseen: a list that lags may show that still. */
+      readonly replaced?: readonly Held[];
     }
   /** A dead letter. */
   | { readonly state: 'parked' }

@@ -39,10 +39,10 @@ export async function accept(
   const { account } = drainer;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    await takeBefore(account, entry);
+    const replaced = await takeBefore(account, entry);
     const { wire } = entry.delivery;
     const acceptedAtMs = account.clock.nowMs();
-    const delivery = { state: 'accepted', wire, acceptedAtMs, reads: 0 } as const;
+    const delivery = { state: 'accepted', wire, acceptedAtMs, reads: 0, replaced } as const;
     await account.db.outbox.put({ ...entry, delivery, lastError: null });
     if (standing?.outcome === 'kept') await rebaseNext(account, entry, standing.there);
     const { change, opId } = entry;
@@ -53,8 +53,12 @@ export async function accept(
   });
 }
 
-/** What was taken before it in its lane will not be seen any more: this one took its place. */
-async function takeBefore(account: Account, entry: KnownEntry): Promise<void> {
+/**
+ * What was taken before it in its lane will not be seen any more: this one took its place. Resolves to
+ * what a list that lags may show instead of it.
+ */
+async function takeBefore(account: Account, entry: KnownEntry): Promise<Held[]> {
+  const replaced = await readReplaced(account, entry);
   for (const before of await earlierInLane(account, entry).toArray()) {
     if (!isIn(before, 'accepted') || !replaces(entry.change, before.change)) continue;
     const { news } = before.delivery.wire.resolved ?? {};
@@ -62,6 +66,20 @@ async function takeBefore(account: Account, entry: KnownEntry): Promise<void> {
     // Whom it overruled is to be told, whatever came after it.
     await (news ? journalConflict(account, before, news) : journalEntry(account, before, 'merged'));
   }
+  return replaced;
+}
+
+/** What stood before the changes of its lane that the server has taken and not shown yet. */
+export async function readReplaced(account: Account, entry: KnownEntry): Promise<Held[]> {
+  const { db } = account;
+  const earlier = await db.transaction('r', db.outbox, () =>
+    earlierInLane(account, entry).toArray(),
+  );
+  return earlier.flatMap((before) => {
+    if (!isIn(before, 'accepted')) return [];
+    const { base, delivery } = before;
+    return [...(base === undefined ? [] : [base]), ...(delivery.replaced ?? [])];
+  });
 }
 
 /** Two totals of a day, two goals, or two of any other lane. */

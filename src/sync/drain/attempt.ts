@@ -3,7 +3,7 @@ import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.t
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
-import { accept } from '../../store/outbox/settle.ts';
+import { accept, readReplaced } from '../../store/outbox/settle.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
@@ -58,7 +58,8 @@ async function sendOnce(run: Run, { entry, resource, isResend }: Attempted): Pro
   const newPlans = await newPlanFinder(account);
   const reply = await sendWithFreshToken(run, entry);
   run.isProfileOld = true;
-  return verdictOf(sentOf(entry), reply, {
+  const sent = { ...sentOf(entry), replaced: await readReplaced(account, entry) };
+  return verdictOf(sent, reply, {
     resource,
     isIdempotent: isIdempotent(run),
     compares: compares(run),

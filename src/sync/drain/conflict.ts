@@ -7,12 +7,13 @@
 import type { Conflict } from '../../contract/conflict.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
-import { type Held, isPlan } from '../../domain/normalised.ts';
+import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue } from '../../store/outbox/deliver.ts';
 import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
+import { readReplaced } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
 import { confirmOurs } from './ours.ts';
@@ -68,6 +69,8 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   if (there === undefined) return isDelete(change) ? stay(null) : go;
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
   if (there === null && change.kind === 'plan.edit') return go;
+  const replaced = await readReplaced(run.drainer.account, entry);
+  if (replaced.some((held) => sameHeld(held, there))) return go;
   const resolution = resolve(run, entry, { value: there, atMs: null });
   const isAsSeen = resolution.action === 'send' && resolution.news === null;
   const stranger = isAsSeen ? null : await confirmOurs(run);

@@ -1,11 +1,13 @@
 /** A replica answers reads, and is a reading or more behind. */
 import { describe, expect, it } from 'vitest';
-import { draftOfPlan } from '../../../src/domain/plan.ts';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { draftOfPlan, editExercise as editDraft } from '../../../src/domain/plan.ts';
+import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
-import { normalRig } from '../../support/servers/normalising/normalRig.ts';
+import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
 
 const DAY = '2026-11-20';
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
@@ -51,4 +53,46 @@ describe('a list that lags behind', () => {
     expect(shown).toEqual(shown.map(() => ({ [DAY]: 180 })));
     expect(rig.server.done).toHaveLength(1);
   });
+
+  it.each([
+    ['204', false],
+    ['200 list', true],
+  ] as const)(
+    'takes nothing back of an edit that it does not show when the next one goes (%s)',
+    async (writes, lagsInAnswers) => {
+      const rig = await normalRig({ lagReads: 4, lagMs: 20_000, writes, lagsInAnswers });
+      await savePlan(rig.account, PUSH_DAY);
+      await rig.drainTimes(3);
+      await editExercise(rig, 'ex-1-a', { weight: '140' });
+      await rig.drain();
+      await editExercise(rig, 'ex-2-b', { reps: '25' });
+      await rig.drain();
+      await rig.drainTimes(4);
+      const exercises = [{ weight: 140 }, { reps: 25 }];
+      expect(rig.server.held().plans).toMatchObject([{ row: { exercises } }]);
+      expect(await readNews(rig.account)).toBeNull();
+    },
+  );
+
+  it('does not keep a weight from its delete that it still shows as it was before', async () => {
+    const rig = await normalRig({ lagReads: 3, lagMs: 20_000, writes: '204' });
+    await saveWeight(rig.account, DAY, 179);
+    await rig.drainTimes(3);
+    await saveWeight(rig.account, DAY, 180);
+    await rig.drain();
+    await deleteWeight(rig.account, DAY);
+    rig.clock.advance(UNDO_MS + 1);
+    await rig.drain();
+    expect(rig.server.held().weights).toEqual({});
+    expect(await readNews(rig.account)).toBeNull();
+  });
 });
+
+async function editExercise(
+  { account }: NormalRig,
+  id: string,
+  change: Parameters<typeof editDraft>[2],
+): Promise<void> {
+  const plan = only(await readPlans(account));
+  await savePlan(account, editDraft(draftOfPlan(plan), id, change));
+}

@@ -122,7 +122,12 @@ function listed(sent: readonly SessionRecord[], waiting: readonly Entry[]): List
   const changes = waiting.map(({ change }) => change);
   return projectSessions(sent, changes).map((session) => {
     const state = states.get(`session:${session.id}`);
-    const standing = state === undefined ? 'sent' : state === 'parked' ? 'parked' : 'waiting';
-    return { ...session, standing };
+    return { ...session, standing: standingOf(state) };
   });
+}
+
+/** What the server has taken waits for nothing, though the history may not show it yet. */
+function standingOf(state: Entry['delivery']['state'] | undefined): ListedSession['standing'] {
+  if (state === undefined || state === 'accepted') return 'sent';
+  return state === 'parked' ? 'parked' : 'waiting';
 }

@@ -72,6 +72,12 @@ it('say whether they are on the server, wait to be sent, or were refused', async
   expect(await readListedSession(account, '7')).toBeNull();
 });
 
+it('wait for nothing once the server has taken them, though its history does not show them yet', async () => {
+  const account = await accountWith();
+  await account.db.outbox.add(entryOf(9, trained('3'), { delivery: delivery('accepted') }));
+  expect(await readRecentSessions(account, 9)).toMatchObject([{ id: '3', standing: 'sent' }]);
+});
+
 it('that are on the server already but still in the outbox are listed once, as waiting', async () => {
   const account = await accountWith(recordOf('1'));
   await queue(account, trained('1'));

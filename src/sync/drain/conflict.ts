@@ -144,7 +144,9 @@ export async function putBack(
 async function look(run: Run, { change }: SendingEntry): Promise<Answer | Halt | null> {
   const resource = resourceOf(change);
   const known = run.known.get(resource);
-  if (known) return known;
+  // The profile is known from the preflight on, and that may be long ago.
+  const isOld = resource === 'profile' && run.isProfileOld;
+  if (known && !isOld) return known;
   const answer = await readResource(run.network, resource);
   if (answer && !('why' in answer)) run.known.set(resource, answer);
   return answer;

@@ -11,6 +11,7 @@ import { calls, DAY, drainLater, kindsOf, phone } from '../../support/awayPhone.
 import { weightOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only } from '../../support/samples.ts';
+import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 describe('a value on a plain server that the person has not seen', () => {
   it('is replaced, since ours counts as later, and told once with both values [D25.replaced]', async () => {
@@ -84,6 +85,22 @@ describe('a value on a plain server that the person has not seen', () => {
     await setCalorieGoal(rig.account, 2300);
     await drainLater(rig);
     expect(await kindsOf(rig.account)).toEqual(['overruled']);
+  });
+
+  it('is one that came since the look-up, too, in a drain that sent other changes first', async () => {
+    const rig = await phone();
+    rig.server.data.user['calorieGoal'] = 2000;
+    await rig.drain();
+    await saveWeight(rig.account, DAY, 182);
+    await setCalorieGoal(rig.account, 2200);
+    answerOtherwise(rig.server, ({ method, path }, answer) => {
+      if (method === 'PUT' && path === '/api/weight') rig.server.data.user['calorieGoal'] = 2500;
+      return answer();
+    });
+    await drainLater(rig);
+    expect((await readNews(rig.account))?.items).toMatchObject([
+      { kind: 'overruled', theirs: 2500 },
+    ]);
   });
 
   it('is never a change of our own that went before in the same drain', async () => {

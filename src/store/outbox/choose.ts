@@ -35,7 +35,9 @@ export function chooseClaim(entries: readonly Entry[], now: ClaimTime): Claimabl
     const claim = now.skip.has(name) ? null : claimOfLane(lane, now.nowMs);
     if (!claim) return [];
     const plan = claim.head ? planAwaited(claim.head.change, now) : null;
-    return plan !== null && isOnItsWay(lanes.get(plan)) ? [] : [{ lane: name, ...claim }];
+    return plan !== null && isOnItsWay(lanes.get(plan), now.nowMs)
+      ? []
+      : [{ lane: name, ...claim }];
   });
   const triesOf = ({ head }: Claimable) => (head ? vainTries(head) : 0);
   return claims.sort((a, b) => triesOf(a) - triesOf(b));
@@ -156,10 +158,18 @@ const ON_ITS_WAY: readonly Entry['delivery']['state'][] = [
   'accepted',
 ];
 
-/** Not so a plan that is gone, parked, or was tried in vain: a workout is never held hostage. */
-function isOnItsWay(planLane: readonly Entry[] = []): boolean {
+/**
+ * Not so a plan that is gone, parked, was tried in vain, or that the server has taken and shows in no
+ * list: a workout is never held hostage.
+ */
+function isOnItsWay(planLane: readonly Entry[] = [], nowMs: number): boolean {
   return (
     planLane.some((entry) => ON_ITS_WAY.includes(entry.delivery.state)) &&
-    planLane.every((entry) => entry.attempts < PLAN_TRIES)
+    planLane.every((entry) => entry.attempts < PLAN_TRIES && !isNeverSeen(entry, nowMs))
   );
+}
+
+/** A clock that went back counts as well. */
+function isNeverSeen({ delivery }: Entry, nowMs: number): boolean {
+  return delivery.state === 'accepted' && Math.abs(nowMs - delivery.acceptedAtMs) > LONGEST_WAIT_MS;
 }

@@ -133,6 +133,12 @@ describe('a parked entry (D6) [I8]', () => {
   });
 });
 
+const ACCEPTED = {
+  state: 'accepted',
+  wire: { method: 'POST', path: '/api/workouts', body: {} },
+  reads: 0,
+} as const;
+
 describe('a session and its plan', () => {
   it('prefers to go after the plan', () => {
     const entries = entriesOf(trained('1', 'p1'), newPlan('p1'));
@@ -153,6 +159,14 @@ describe('a session and its plan', () => {
 
   it('goes anyway when the plan is gone, and when it never had one', () => {
     expect(heads(entriesOf(trained('1', 'p1'), trained('2', null)))).toHaveLength(2);
+  });
+
+  it('goes anyway when the server took the plan and has not shown it for five minutes', () => {
+    const taken = (acceptedAtMs: number) =>
+      entryOf(1, newPlan('p1'), { delivery: { ...ACCEPTED, acceptedAtMs } });
+    const session = entryOf(2, trained('1', 'p1'));
+    expect(heads([taken(NOON_MS - 300_000), session])).toEqual([]);
+    expect(heads([taken(NOON_MS - 300_001), session])).toEqual([trained('1', 'p1')]);
   });
 
   it('goes anyway when the plan was tried again and again', () => {

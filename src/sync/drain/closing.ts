@@ -25,6 +25,7 @@ export async function close(
 ): Promise<Halt | null> {
   const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
   const answers: Answer[] = [];
+  let halt: Halt | null = null;
   for (const resource of RESOURCES) {
     // The preflight has just read the profile.
     const isWanted = isChanged(run, resource) || (read && resource !== 'profile');
@@ -32,13 +33,17 @@ export async function close(
     const found = run.known.get(resource) ?? (mayAsk ? await readOne(run, resource) : null);
     // A failed fetch keeps what the device has (D5).
     if (found === 'unchanged' || found === null) continue;
-    if ('why' in found) return found;
+    if ('why' in found) {
+      halt = found;
+      break;
+    }
     answers.push(found);
   }
-  if (answers.length === 0) return null;
-  const stranger = await confirmOurs(run, mayAsk);
+  if (answers.length === 0) return halt;
+  // One list that never comes must not keep what the others show from being seen.
+  const stranger = await confirmOurs(run, mayAsk && halt?.why !== 'busy');
   if (!stranger) await refresh(run.drainer, answers, judgeFor(run));
-  return stranger;
+  return halt ?? stranger;
 }
 
 function isChanged({ touched, unseen }: Run, resource: Resource): boolean {

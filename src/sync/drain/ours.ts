@@ -14,6 +14,10 @@ export async function confirmOurs(run: Run, mayAsk = true): Promise<Halt | null>
   if (refusesStrangers(run)) return null;
   if (!mayAsk) return { why: 'preflight', retryAfterMs: null };
   const presence = await askPresence(run.network);
+  // It was not told who is there, but for how long not to ask.
+  if (presence.who === 'unknown' && presence.retryAfterMs !== null) {
+    return { why: 'busy', retryAfterMs: presence.retryAfterMs };
+  }
   const isOurs = presence.who === 'user' && presence.user.id === run.drainer.account.userId;
   return isOurs ? null : { why: 'preflight', retryAfterMs: null };
 }

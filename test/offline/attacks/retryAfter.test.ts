@@ -25,6 +25,21 @@ describe('a server that says when to come again', () => {
     expect(await readSyncState(rig.account)).toMatchObject({ waiting: 2, parked: 0 });
   });
 
+  it('is asked nothing more in a drain, either, in the middle of which it says so', async () => {
+    const rig = await normalRig();
+    const engine = engineOf(rig);
+    await saveWeight(rig.account, DAY, 180);
+    let isTaken = false;
+    rig.before = ({ method }) => {
+      // Who is there is asked before the answer is kept.
+      if (isTaken) rig.server.befall({ is: 'tooMany', forMs: 120_000 });
+      isTaken ||= method === 'PUT';
+    };
+    await engine.wake();
+    const last = rig.server.seen.findLastIndex(({ method }) => method === 'PUT');
+    expect(rig.server.seen.slice(last + 1)).toMatchObject([{ path: '/api/auth/user' }]);
+  });
+
   it('gets everything after that time', async () => {
     const rig = await normalRig();
     const engine = engineOf(rig);

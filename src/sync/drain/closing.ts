@@ -1,5 +1,6 @@
 /** Reading what a drain or another device has changed, and seeing what the server took before. */
 import { readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
+import type { AcceptedEntry } from '../../store/outbox/entry.ts';
 import { type Judge, readAccepted, refresh, type Seen } from '../../store/outbox/settle.ts';
 import { type ListName, readTag } from '../../store/snapshot/etags.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
@@ -56,10 +57,11 @@ function judgeFor({ shown }: Run): Judge {
     const ofIt = accepted.filter(({ change }) => resourceOf(change) === answer.resource);
     const plans = newPlans(answer.resource === 'plans' ? answer.plans : []);
     const seen = ofIt.map((entry): Seen => {
+      const newPlan = plans.get(entry.opId) ?? null;
       const standing = shown.get(entry.seq);
-      if (standing) return { entry, standing, there: null };
+      if (standing && (newPlan || !isToBeNamed(entry))) return { entry, standing, there: null };
       const sent = sentOf(entry);
-      const look = lookFor(sent, answer, plans.get(entry.opId) ?? null);
+      const look = lookFor(sent, answer, newPlan);
       return { entry, there: look.there, standing: standingOfTaken(sent, look) };
     });
     const created = ofIt.flatMap(({ opId, change }) => {
@@ -68,6 +70,11 @@ function judgeFor({ shown }: Run): Judge {
     });
     return { seen, created };
   };
+}
+
+/** A new plan whose id only a list tells: without it, its next edit would make a twin. */
+function isToBeNamed({ change, delivery: { wire } }: AcceptedEntry): boolean {
+  return 'plan' in change && wire.method === 'POST' && !wire.under?.includes('idempotency');
 }
 
 /** When there is something to do that is not due yet, epoch milliseconds. */

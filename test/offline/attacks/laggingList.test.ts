@@ -74,6 +74,27 @@ describe('a list that lags behind', () => {
     },
   );
 
+  it('takes no new plan’s id from it that the answer showed: its edit makes no twin', async () => {
+    const rig = await normalRig({ lagReads: 2, lagMs: 20_000 });
+    await savePlan(rig.account, { ...PUSH_DAY, name: 'Leg Day' });
+    await rig.drainTimes(3);
+    const old = only(await readPlans(rig.account));
+    await savePlan(rig.account, PUSH_DAY);
+    await savePlan(rig.account, { ...draftOfPlan(old), name: 'Legs' });
+    rig.server.befall({ is: 'lostByProxy', path: /workouts\/\d+/, times: 1 });
+    rig.before = async ({ method, path }) => {
+      if (method !== 'POST' || path !== '/api/workouts') return;
+      rig.before = null;
+      const plan = (await readPlans(rig.account)).at(-1);
+      if (plan) await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Pull Day' });
+    };
+    await rig.drain();
+    await rig.drainTimes(4);
+    const names = rig.server.held().plans.map(({ row }) => row['name']);
+    expect(names).toEqual(['Legs', 'Pull Day']);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
   it('does not keep a weight from its delete that it still shows as it was before', async () => {
     const rig = await normalRig({ lagReads: 3, lagMs: 20_000, writes: '204' });
     await saveWeight(rig.account, DAY, 179);

@@ -21,6 +21,8 @@ interface Guard {
   readonly headers: Readonly<Record<string, string>>;
   /** Throws when this context may send nothing more. */
   mayGo(): Promise<void>;
+  /** Called whenever something of an answer has come. */
+  onProgress(): void;
 }
 
 /** Where the API is, from the build's VITE_API_HOST (D24) and the page's own origin. */
@@ -88,7 +90,10 @@ export async function send(network: Network, request: Request): Promise<Reply> {
     const { type, status } = response;
     const isRedirect = status >= 300 && status < 400 && status !== 304;
     if (type === 'opaqueredirect' || isRedirect) return { kind: 'redirected' };
-    const text = await textOf(response, patience.renew);
+    const text = await textOf(response, () => {
+      patience.renew();
+      network.guard?.onProgress();
+    });
     return {
       kind: 'answered',
       status,

@@ -40,6 +40,15 @@ export async function assertMaySend({ account, name }: Drainer): Promise<void> {
   if (row.signedOut || row.drainer !== name) throw new FencedError();
 }
 
+/** Shows that this context is alive: during a long download, too, nobody may take its lock for stale. */
+export async function beat({ account, name }: Drainer): Promise<void> {
+  const { meta } = account.db;
+  await account.db.transaction('rw', meta, async () => {
+    const row = await readAccountRow(account);
+    if (!row.signedOut && row.drainer === name) await meta.put({ ...row, beat: row.beat + 1 });
+  });
+}
+
 /**
  * One step of a drain, in one transaction over the whole account.
  * @throws FencedError

@@ -201,7 +201,7 @@ describe('a goal set on two phones', () => {
     await setCalorieGoal(phone.account, 2000);
     await rig.browser.call('PUT', '/api/user', { calorieGoal: 2500 });
     await phone.drain();
-    expect(statusesOf(phone)).toEqual([200, 200]);
+    expect(statusesOf(phone)).toEqual([200, 412, 200]);
     expect((await readNews(phone.account))?.items).toMatchObject([
       { kind: 'overruled', ours: 2000, theirs: 2500 },
     ]);

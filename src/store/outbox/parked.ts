@@ -4,6 +4,7 @@ import { type Account, write } from '../account.ts';
 import { noteCrowded } from './crowded.ts';
 import { type Entry, isIn, type KnownEntry } from './entry.ts';
 import { journalEntry } from './journal.ts';
+import { inLane } from './lane.ts';
 
 const CLEAN_SLATE = { delivery: { state: 'queued' }, lastError: null } as const;
 
@@ -80,10 +81,14 @@ function isDiscardOf({ opId }: Entry) {
 }
 
 /** Additions never are: they take nothing's place. */
-async function isOutdated({ db }: Account, { change, lane }: Entry, seq: number): Promise<boolean> {
+async function isOutdated(account: Account, entry: Entry, seq: number): Promise<boolean> {
+  const { change, lane } = entry;
   if (change.kind === 'calories.add' || change.kind === 'session.add') return false;
-  const since = await db.journal.where('seq').above(seq).toArray();
-  return since.some(({ change: later, outcome }) => {
-    return outcome === 'sent' && laneOf(later) === lane && later.kind !== 'calories.add';
+  const since = await account.db.journal.where('seq').above(seq).toArray();
+  const sent = since.filter(({ change: later, outcome }) => {
+    return outcome === 'sent' && laneOf(later) === lane;
   });
+  const behind = await inLane(account, lane, entry.seq).toArray();
+  const taken = behind.filter((later) => isIn(later, 'accepted'));
+  return [...sent, ...taken].some(({ change: later }) => later.kind !== 'calories.add');
 }

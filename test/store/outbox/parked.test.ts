@@ -134,6 +134,15 @@ describe('a discard that is taken back', () => {
     expect(await readWeights(account)).toEqual({ [TODAY]: 183 });
   });
 
+  it('does not cover what the server has taken in its place and not shown yet', async () => {
+    const { account, opId } = await refusedWeight();
+    const entry = await discarded(account, opId);
+    await saveWeight(account, TODAY, 183);
+    await account.db.outbox.toCollection().modify({ delivery: delivery('accepted') });
+    expect(await restoreDiscarded(account, entry)).toBe(false);
+    expect(await readWeights(account)).toEqual({ [TODAY]: 183 });
+  });
+
   it.each([caloriesOf(300), trained('1')])(
     'comes back beside whatever was sent meanwhile when it adds something: $kind',
     async (change) => {

@@ -358,6 +358,22 @@ export const sending = [
     tests: ['test/offline/twoPhones.weights.test.ts'],
   },
   {
+    name: 'list-with-every-write',
+    says: 'The whole list comes with every write, from a server that could do without.',
+    file: 'src/sync/drain/attempt.ts',
+    from: '{ [PREFER_HEADER]: RETURN_MINIMAL }',
+    to: '{}',
+    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+  },
+  {
+    name: 'prefer-unannounced',
+    says: 'Prefer goes to servers that know nothing of it, where across origins it fails the call.',
+    file: 'src/sync/drain/capabilities.ts',
+    from: "announces(run, 'minimal') &&",
+    to: 'mayExtend(run) &&',
+    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+  },
+  {
     name: 'edit-without-key',
     says: 'Only what makes something new carries a key.',
     file: 'src/sync/drain/attempt.ts',

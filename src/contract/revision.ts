@@ -7,7 +7,10 @@ import { Id, SessionList } from './answers.ts';
 import type { Call } from './api.ts';
 
 export const PREFER_HEADER = 'Prefer';
-/** Of a read: the user object without its lists. Of a write, where announced: 204 instead of the list. */
+/**
+ * Of a read: the user object without its lists. Of a write, where announced: 204 instead of the list,
+ * which promises that what was sent stands as it was sent.
+ */
 export const RETURN_MINIMAL = 'return=minimal';
 export const PREFERENCE_APPLIED_HEADER = 'Preference-Applied';
 /** Of a read: the state that it shows, or an earlier one. Of a 204: the state that the write led to. */

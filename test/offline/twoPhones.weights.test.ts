@@ -47,7 +47,7 @@ describe('two phones log one day’s weight (D25)', () => {
     await two.drain();
     await one.drain();
     expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 182 });
-    expect(writes(one)).toEqual(['PUT 412', 'PUT 200']);
+    expect(writes(one)).toEqual(['PUT 412', 'PUT 204']);
     expect(await newsOf(one)).toMatchObject([{ kind: 'overruled', ours: 182, theirs: 183 }]);
     await expectSettled(one);
   });
@@ -79,7 +79,7 @@ describe('two phones log one day’s weight (D25)', () => {
     expect(await readNews(one.account)).toBeNull();
     expect(await readWeights(one.account)).toEqual({ [DAY]: 182 });
     await one.drain();
-    expect(writes(one)).toEqual(['PUT 412', 'PUT 200']);
+    expect(writes(one)).toEqual(['PUT 412', 'PUT 204']);
     expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 182 });
     expect(await readNews(one.account)).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('two phones log one day’s weight (D25)', () => {
     // What its person saw is the same number, which that build wrote in another way.
     await one.account.db.outbox.update(entry.seq, { base: 180.0001 });
     await one.drain();
-    expect(writes(one)).toEqual(['PUT 412', 'PUT 200']);
+    expect(writes(one)).toEqual(['PUT 412', 'PUT 204']);
     expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 182 });
     expect(await newsOf(one)).toEqual([]);
   });

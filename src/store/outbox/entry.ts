@@ -60,6 +60,8 @@ export type Delivery =
       readonly reads: number;
       /** What stood before changes whose place it took unseen: a list that lags may show that still. */
       readonly replaced?: readonly Held[];
+      /** The server says that it stands as it was meant: what differs from that came after it. */
+      readonly isPromised?: true;
     }
   /** A dead letter. */
   | { readonly state: 'parked' }

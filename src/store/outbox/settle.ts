@@ -29,12 +29,13 @@ export interface Standing {
 
 /**
  * The server has taken the change: from here on it is never sent again, and it goes when what the
- * server holds is installed. `standing`: how it stands there, where that is known.
+ * server holds is installed. `standing`: how it stands there, where that is known; 'promised' where
+ * the server only says that it stands as it was meant.
  */
 export async function accept(
   drainer: Drainer,
   entry: SendingEntry | UnsureEntry,
-  standing: Standing | null = null,
+  standing: Standing | 'promised' | null = null,
 ): Promise<void> {
   const { account } = drainer;
   await step(drainer, async () => {
@@ -42,9 +43,12 @@ export async function accept(
     const replaced = await takeBefore(account, entry);
     const { wire } = entry.delivery;
     const acceptedAtMs = account.clock.nowMs();
-    const delivery = { state: 'accepted', wire, acceptedAtMs, reads: 0, replaced } as const;
+    const isPromised = standing === 'promised';
+    const taken = { state: 'accepted', wire, acceptedAtMs, reads: 0, replaced } as const;
+    const delivery = isPromised ? { ...taken, isPromised } : taken;
     await account.db.outbox.put({ ...entry, delivery, lastError: null });
-    if (standing?.outcome === 'kept') await rebaseNext(account, entry, standing.there);
+    if (!isPromised && standing?.outcome === 'kept')
+      await rebaseNext(account, entry, standing.there);
     const { change, opId } = entry;
     const isNamedByKey = wire.method === 'POST' && wire.under?.includes('idempotency');
     if (isNamedByKey && 'plan' in change) {
@@ -143,13 +147,13 @@ export async function refresh(
 }
 
 async function noteSeen(account: Account, { entry, standing, there }: Seen): Promise<void> {
-  const { acceptedAtMs } = entry.delivery;
+  const { acceptedAtMs, isPromised } = entry.delivery;
   const reads = entry.delivery.reads + 1;
   const sinceMs = account.clock.nowMs() - acceptedAtMs;
   // A clock that went back must not keep it for ever.
   const isOver = reads >= READS && (sinceMs >= SEEN_WITHIN_MS || sinceMs < 0);
-  if (standing) await conclude(account, entry, standing);
-  else if (isOver) await conclude(account, entry, { outcome: 'kept', there });
+  const found = standing ?? (isOver ? ({ outcome: 'kept', there } as const) : null);
+  if (found) await conclude(account, entry, isPromised ? { outcome: 'sent' } : found);
   else await account.db.outbox.put({ ...entry, delivery: { ...entry.delivery, reads } });
 }
 

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER, XSRF_COOKIE } from '../../contract/api.ts';
 import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.ts';
+import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
@@ -7,7 +8,7 @@ import { accept, readReplaced } from '../../store/outbox/settle.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
-import { compares, isIdempotent, mayExtend } from './capabilities.ts';
+import { answersMinimally, compares, isIdempotent, mayExtend } from './capabilities.ts';
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
@@ -63,6 +64,7 @@ async function sendOnce(run: Run, { entry, resource, isResend }: Attempted): Pro
     resource,
     isIdempotent: isIdempotent(run),
     compares: compares(run),
+    isMinimal: answersMinimally(run, entry.change),
     isResend,
     newPlans,
     nowMs: account.clock.nowMs(),
@@ -104,14 +106,16 @@ async function carryOut(
 ): Promise<Halt | null> {
   const { drainer } = run;
   const { entry, resource } = sent;
+  const shown = verdict.next === 'accept' ? verdict.shown : null;
+  const isShown = shown !== null && shown !== 'promised';
   // It may have arrived: what the server holds is to be read again, unless the answer says it.
-  if (verdict.next !== 'accept' || !verdict.shown) run.known.delete(resource);
+  if (!isShown) run.known.delete(resource);
   switch (verdict.next) {
     case 'accept':
-      await accept(drainer, entry, verdict.shown?.standing);
+      await accept(drainer, entry, isShown ? shown.standing : shown);
       run.isHeard = true;
       run.touched.add(resource);
-      if (verdict.shown) noteShown(run, entry, verdict.shown);
+      if (isShown) noteShown(run, entry, shown);
       return null;
     case 'look':
       return look(run, await markUnsure(drainer, entry, verdict.error), resource);
@@ -178,6 +182,7 @@ function extensionHeaders(run: Run, { opId, delivery, ...entry }: SendingEntry) 
     [RECORDED_AT_HEADER]: new Date(made).toISOString(),
     ...(method === 'POST' || isIdempotent(run) ? { [IDEMPOTENCY_KEY_HEADER]: key } : {}),
     ...(compares(run) ? preconditionOf(ifMatch) : {}),
+    ...(answersMinimally(run, entry.change) ? { [PREFER_HEADER]: RETURN_MINIMAL } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a server can do beyond S7, and so what a drain may rely on. */
 import type { Capability } from '../../contract/answers.ts';
+import type { Change } from '../../domain/change.ts';
 import type { SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import type { Run } from './run.ts';
 
@@ -25,6 +26,14 @@ export function compares(run: Run): boolean {
 /** A server that adds calories to a day's total by itself. */
 export function adds(run: Run): boolean {
   return announces(run, 'additions');
+}
+
+/**
+ * A server that answers a write with 204 where what was sent stands as it was sent. The answer to a
+ * write of the profile is small, and its total is needed.
+ */
+export function answersMinimally(run: Run, { kind }: Change): boolean {
+  return announces(run, 'minimal') && kind !== 'calories.add' && kind !== 'goal.set';
 }
 
 /**

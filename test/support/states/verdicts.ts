@@ -89,7 +89,7 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
 export function judge(
   change: Change,
   reply: Reply,
-  { idempotent = false, compares = false, isResend = false } = {},
+  { idempotent = false, compares = false, isMinimal = false, isResend = false } = {},
 ) {
   const base = KINDS.find((one) => one.change.kind === change.kind)?.base;
   const wire = wireOf(
@@ -107,6 +107,7 @@ export function judge(
     resource: resourceOf(change),
     isIdempotent: idempotent,
     compares,
+    isMinimal,
     isResend,
     newPlans: (plans) =>
       new Map(plans.slice(0, 1).map((plan) => ['op-1', { plan, isAmbiguous: false }])),

@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { readNews } from '../../../src/store/outbox/news.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
+import { readRecentSessions } from '../../../src/store/sessions.ts';
+import { readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { drain } from '../../../src/sync/drain/drain.ts';
+import { caloriesOf, goalOf, recordOf, trained } from '../../support/entries.ts';
+import { loseAnswer, ownRig, type Phone } from '../../support/ownRig.ts';
+import { insideRig, queue } from '../../support/rig.ts';
+import { only, PUSH_DAY } from '../../support/samples.ts';
+import { DAY, edit, get, MINUTE_MS, newsOf, twoPhones, writes } from '../../support/twoPhones.ts';
+
+const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
+
+const said = ({ seen }: Phone) => seen.map(({ method, path, status }) => [method, path, status]);
+
+async function expectNothingLeft({ account }: Phone): Promise<void> {
+  expect(await account.db.outbox.count()).toBe(0);
+  expect(await readSyncState(account)).toEqual(SETTLED);
+}
+
+describe('a write to a server that answers minimally', () => {
+  it('brings no list with it: each list is read once, at the end', async () => {
+    const phone = await (await ownRig()).phone('a');
+    await queue(phone.account, trained('1'));
+    await queue(phone.account, trained('2'));
+    await saveWeight(phone.account, DAY, 182);
+    await savePlan(phone.account, PUSH_DAY);
+    await phone.drain();
+    expect(writes(phone)).toEqual(['POST 204', 'POST 204', 'PUT 204', 'POST 204']);
+    expect(said(phone).slice(5)).toEqual([
+      ['GET', '/api/workouts', 200],
+      ['GET', '/api/weight', 200],
+      ['GET', '/api/workout-history', 200],
+    ]);
+    await expectNothingLeft(phone);
+    const names = (await readPlans(phone.account)).map(({ name }) => name);
+    expect(names).toEqual([PUSH_DAY.name]);
+    expect(await readWeights(phone.account)).toEqual({ [DAY]: 182 });
+    const ids = (await readRecentSessions(phone.account, 9)).map(({ id }) => id);
+    expect(ids.sort()).toEqual(['1', '2']);
+  });
+
+  it('tells the goal and the calories as they are then: that answer is small', async () => {
+    const phone = await (await ownRig()).phone('a');
+    await queue(phone.account, goalOf(1900));
+    await queue(phone.account, caloriesOf(50));
+    await phone.drain();
+    expect(writes(phone)).toEqual(['PUT 200', 'PUT 200']);
+    expect(phone.seen.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    await expectNothingLeft(phone);
+  });
+
+  it('is edited and deleted by the id that its key gave a plan, in the drain that made it', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await savePlan(phone.account, PUSH_DAY);
+    phone.onWrite.push(async () => {
+      await edit(phone, () => ({ name: 'Pull Day' }));
+      return null;
+    });
+    await phone.drain();
+    expect(writes(phone)).toEqual(['POST 204', 'PUT 204']);
+    expect(await get(rig, '/api/workouts')).toMatchObject([{ name: 'Pull Day' }]);
+    await deletePlan(phone.account, only(await readPlans(phone.account)));
+    phone.clock.advance(UNDO_MS + 1);
+    await phone.drain();
+    expect(await get(rig, '/api/workouts')).toEqual([]);
+    await expectNothingLeft(phone);
+  });
+
+  it('is refused with what stands where another phone was first, and goes over that once', async () => {
+    const { rig, one, two } = await twoPhones();
+    await saveWeight(two.account, DAY, 190);
+    await two.drain();
+    one.clock.advance(MINUTE_MS);
+    await saveWeight(one.account, DAY, 185);
+    await one.drain();
+    expect(writes(one)).toEqual(['PUT 412', 'PUT 204']);
+    expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 185 });
+    expect(await newsOf(one)).toHaveLength(1);
+    await expectNothingLeft(one);
+  });
+});
+
+describe('that a change stands as it was meant is believed of 204', () => {
+  it('and what another phone made of it before the list is read is no news here', async () => {
+    const { rig, one, two } = await twoPhones();
+    await saveWeight(one.account, DAY, 181);
+    await edit(one, () => ({ name: 'Ours' }));
+    const overruled = async () => {
+      await two.drain({ read: true });
+      await saveWeight(two.account, DAY, 190);
+      await edit(two, () => ({ name: 'Theirs' }));
+      await two.drain();
+    };
+    one.onWrite.push(
+      async () => null,
+      async (send) => {
+        const answer = await send();
+        await overruled();
+        return answer;
+      },
+    );
+    await one.drain();
+    expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 190 });
+    expect(await readNews(one.account)).toBeNull();
+    expect(await readWeights(one.account)).toEqual({ [DAY]: 190 });
+    await expectNothingLeft(one);
+  });
+
+  it('also where the list comes only with the next drain, or the change went a second time', async () => {
+    const { one, two } = await twoPhones();
+    await saveWeight(one.account, DAY, 181);
+    one.onWrite.push(loseAnswer);
+    expect((await one.drain()).failed).toBe(true);
+    await two.drain({ read: true });
+    await saveWeight(two.account, DAY, 190);
+    await two.drain();
+    await one.drain();
+    expect(writes(one)).toEqual(['PUT null', 'PUT 204']);
+    expect(await readNews(one.account)).toBeNull();
+    expect(await readWeights(one.account)).toEqual({ [DAY]: 190 });
+    await expectNothingLeft(one);
+  });
+
+  it('also of what another phone has deleted since: it goes without a word, after a while', async () => {
+    const { rig, one } = await twoPhones();
+    await queue(one.account, trained('1'));
+    one.onWrite.push(async (send) => {
+      const answer = await send();
+      await rig.browser.call('DELETE', '/api/workout-history/1');
+      return answer;
+    });
+    for (let time = 0; time < 3; time += 1) {
+      await one.drain();
+      one.clock.advance(MINUTE_MS);
+    }
+    await expectNothingLeft(one);
+    expect(await readNews(one.account)).toBeNull();
+    expect(await readRecentSessions(one.account, 9)).toEqual([]);
+  });
+});
+
+describe('a server that does not announce it', () => {
+  it.each([true, false])('is never asked for it (same origin: %s)', async (sameOrigin) => {
+    const { server, account } = await insideRig({ idempotent: true });
+    for (const id of ['1', '2'])
+      await queue(account, { kind: 'session.add', session: recordOf(id) });
+    await saveWeight(account, DAY, 182);
+    await savePlan(account, PUSH_DAY);
+    await drain({ ...server.network, sameOrigin }, account, { read: true });
+    const sent = server.seen.filter(({ method }) => method !== 'GET');
+    expect(sent).toHaveLength(4);
+    for (const { headers } of sent) expect(headers).not.toHaveProperty('Prefer');
+  });
+});

@@ -45,6 +45,22 @@ export const judging = [
     tests: ['test/sync/drain/attempt.minimal.test.ts'],
   },
   {
+    name: 'blind-to-what-is-here',
+    says: 'A workout that the server took is looked for in a delta alone, and not in what is here.',
+    file: 'src/store/outbox/settle.ts',
+    from: 'sessions: await readNear(account, ours) }',
+    to: 'sessions: delta.added }',
+    tests: ['test/sync/drain/closing.test.ts'],
+  },
+  {
+    name: 'silence-is-a-sight',
+    says: 'A workout that a delta does not show counts as seen.',
+    file: 'src/store/outbox/settle.ts',
+    from: 'sessions: await readNear(account, ours) }',
+    to: 'sessions: ours }',
+    tests: ['test/sync/drain/closing.test.ts'],
+  },
+  {
     name: 'waits-for-a-liar-for-ever',
     says: 'A server that says 2xx and keeps nothing is read for ever, and nobody is told.',
     file: 'src/store/outbox/settle.ts',

@@ -374,6 +374,22 @@ export const sending = [
     tests: ['test/sync/drain/attempt.minimal.test.ts'],
   },
   {
+    name: 'since-unannounced',
+    says: 'A server that knows nothing of it is asked for a delta of the history.',
+    file: 'src/sync/drain/capabilities.ts',
+    from: "return announces(run, 'since');",
+    to: 'return mayExtend(run);',
+    tests: ['test/sync/drain/closing.test.ts'],
+  },
+  {
+    name: 'five-years-each-time',
+    says: 'The whole history is read after each workout.',
+    file: 'src/sync/drain/closing.ts',
+    from: 'if (revision !== null) return readSince(run.network, revision);',
+    to: '',
+    tests: ['test/sync/drain/closing.test.ts'],
+  },
+  {
     name: 'edit-without-key',
     says: 'Only what makes something new carries a key.',
     file: 'src/sync/drain/attempt.ts',

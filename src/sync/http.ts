@@ -1,4 +1,5 @@
 import { XSRF_COOKIE, XSRF_HEADER } from '../contract/api.ts';
+import { REVISION_HEADER } from '../contract/revision.ts';
 
 /** How this context reaches the server: the page and the worker bring their own. */
 export interface Network {
@@ -55,6 +56,8 @@ export type Reply =
       readonly serverNowMs: number | null;
       /** The entity tag of the answer; null when it has none that can be read. */
       readonly tag: string | null;
+      /** Which state of the person's data it shows; null when it does not say. */
+      readonly revision: string | null;
     }
   | { readonly kind: 'redirected' }
   | { readonly kind: 'noAnswer' };
@@ -102,6 +105,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
       retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
       serverNowMs: instantOf(response.headers.get('Date')),
       tag: tagOf(response.headers.get('ETag')),
+      revision: revisionOf(response.headers.get(REVISION_HEADER)),
     };
   } catch {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
@@ -187,6 +191,11 @@ function instantOf(header: string | null): number | null {
 /** Not of any length: it comes back to the server as a header. */
 function tagOf(header: string | null): string | null {
   return header !== null && /^(W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(header) ? header : null;
+}
+
+/** Not of any length either: it comes back as a part of a path. */
+function revisionOf(header: string | null): string | null {
+  return header !== null && /^[\x21-\x7e]{1,200}$/.test(header) ? header : null;
 }
 
 /** Retry-After in either of its forms, seconds or an HTTP date; an hour at the most. */

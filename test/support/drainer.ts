@@ -6,6 +6,7 @@ import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import type { SendingEntry, UnsureEntry } from '../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../src/store/outbox/fence.ts';
 import { accept, refresh, type Seen, type Standing } from '../../src/store/outbox/settle.ts';
+import type { HistoryDelta } from '../../src/store/snapshot/history.ts';
 import type { Answer } from '../../src/store/snapshot/install.ts';
 import { wireOf } from '../../src/sync/drain/wire.ts';
 import { openTestAccount, type TestClock, testClock } from './rig.ts';
@@ -41,7 +42,7 @@ export async function everything({ db }: Account): Promise<unknown> {
 /** Installs what a server says, and what that says of changes which it has taken. */
 export async function install(
   drainer: Drainer,
-  answer: Answer,
+  answer: Answer | HistoryDelta,
   seen: readonly Seen[] = [],
 ): Promise<void> {
   await refresh(drainer, [answer], () => ({ seen, created: [] }));

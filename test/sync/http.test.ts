@@ -132,6 +132,7 @@ describe('what comes back', () => {
       retryAfterMs: null,
       serverNowMs: null,
       tag: null,
+      revision: null,
     });
   });
 

@@ -43,6 +43,8 @@ export interface ListTags {
   readonly plans?: string;
   readonly weights?: string;
   readonly sessions?: string;
+  /** Which state of the history is kept, or an earlier one (X-Revision): asks for what came since. */
+  readonly revision?: string;
 }
 
 export interface ProfileRow {

@@ -7,6 +7,7 @@ import type { Change, Lane } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { projectProfile } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
+import { readNear } from '../snapshot/history.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readServerPlanIds } from '../snapshot/planIds.ts';
 import { readToday } from '../today.ts';
@@ -175,10 +176,8 @@ export async function startSending(
 }
 
 /** A delete is of the workout as the history holds it now: a server may have named it itself. */
-async function asHeld({ db }: Account, change: Change): Promise<Change> {
+async function asHeld(account: Account, change: Change): Promise<Change> {
   if (change.kind !== 'session.delete') return change;
-  const { date } = change.session;
-  const sameDay = db.sessions.where('[date+timestamp]').between([date], [`${date}\uffff`]);
-  const session = findSession(await sameDay.toArray(), change.session);
+  const session = findSession(await readNear(account, [change.session]), change.session);
   return session ? { ...change, session } : change;
 }

@@ -3,6 +3,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
+import { type HistoryDelta, installDelta, readNear } from '../snapshot/history.ts';
 import { type Answer, installAnswer } from '../snapshot/install.ts';
 import { adoptPlan, type NewPlanFinder, newPlanFinder } from '../snapshot/planIds.ts';
 import { rebaseNext } from './append.ts';
@@ -130,20 +131,34 @@ const SEEN_WITHIN_MS = 60_000;
 /** Installs what the server says, and lets go what it shows of what the server has taken before. */
 export async function refresh(
   drainer: Drainer,
-  answers: readonly Answer[],
+  answers: readonly (Answer | HistoryDelta)[],
   judge: Judge,
 ): Promise<void> {
   const { account } = drainer;
   await step(drainer, async () => {
     const accepted = await readAccepted(account);
     const newPlans = await newPlanFinder(account);
-    for (const answer of answers) {
+    for (const said of answers) {
+      const isDelta = 'added' in said;
+      const answer = isDelta ? await takeDelta(account, said, accepted) : said;
       const { seen, created } = judge(answer, accepted, newPlans);
       for (const one of seen) await noteSeen(account, one);
+      if (isDelta) continue;
       const isNaming = answer.resource === 'plans' && created.length > 0;
       await installAnswer(account, isNaming ? { ...answer, created } : answer);
     }
   });
+}
+
+/** Installs what became of the history; resolves to what it holds now, as far as the taken changes go. */
+async function takeDelta(
+  account: Account,
+  delta: HistoryDelta,
+  accepted: readonly AcceptedEntry[],
+): Promise<Answer> {
+  await installDelta(account, delta);
+  const ours = accepted.flatMap(({ change }) => ('session' in change ? change.session : []));
+  return { resource: 'sessions', sessions: await readNear(account, ours) };
 }
 
 async function noteSeen(account: Account, { entry, standing, there }: Seen): Promise<void> {

@@ -6,12 +6,12 @@ import type { SessionRecord } from '../../domain/session.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
-import { keepTag } from './etags.ts';
+import { keepTag, nameHistory } from './etags.ts';
 import { adoptPlan, newPlanFinder, readServerPlanIds } from './planIds.ts';
 import { replaceRows } from './replaceRows.ts';
 
-/** What the server said about one resource: its new state as a whole, and the tag of just that. */
-export type Answer = { readonly tag?: string | null } & (
+/** What the server said about one resource: its new state as a whole, and what names just that. */
+export type Answer = { readonly tag?: string | null; readonly revision?: string | null } & (
   | { readonly resource: 'weights'; readonly weights: WeightLog }
   | {
       readonly resource: 'plans';
@@ -42,7 +42,7 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
       return;
     case 'sessions':
       await replaceRows(db.sessions, answer.sessions, ({ id }) => id);
-      await keepTag(account, 'sessions', tag);
+      await nameHistory(account, answer);
       return;
     case 'profile': {
       const row = await db.profile.get('profile');

@@ -36,6 +36,11 @@ export function answersMinimally(run: Run, { kind }: Change): boolean {
   return announces(run, 'minimal') && kind !== 'calories.add' && kind !== 'goal.set';
 }
 
+/** A server that tells what became of the history after a revision. */
+export function tellsSince(run: Run): boolean {
+  return announces(run, 'since');
+}
+
 /**
  * True when a request may be sent again by its key. It may have gone to a server that took no keys,
  * or would go to one that takes none any more: it was upgraded, downgraded or restored in between. An

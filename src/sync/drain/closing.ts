@@ -2,12 +2,13 @@
 import { readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
 import type { AcceptedEntry } from '../../store/outbox/entry.ts';
 import { type Judge, readAccepted, refresh, type Seen } from '../../store/outbox/settle.ts';
-import { type ListName, readTag } from '../../store/snapshot/etags.ts';
+import { type ListName, readRevision, readTag } from '../../store/snapshot/etags.ts';
+import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { mayExtend } from './capabilities.ts';
+import { mayExtend, tellsSince } from './capabilities.ts';
 import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
 import { confirmOurs } from './ours.ts';
-import { readNewer, readResource } from './readResource.ts';
+import { readNewer, readResource, readSince } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
@@ -25,7 +26,7 @@ export async function close(
   { read, mayAsk }: { read: boolean; mayAsk: boolean },
 ): Promise<Halt | null> {
   const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
-  const answers: Answer[] = [];
+  const answers: (Answer | HistoryDelta)[] = [];
   let halt: Halt | null = null;
   for (const resource of RESOURCES) {
     // The preflight has just read the profile.
@@ -90,10 +91,14 @@ export async function readNextDue(run: Run): Promise<number | null> {
 }
 
 async function readOne(run: Run, resource: Resource) {
+  const { account } = run.drainer;
+  const isSince = resource === 'sessions' && tellsSince(run);
+  const revision = isSince ? await readRevision(account) : null;
+  if (revision !== null) return readSince(run.network, revision);
   const list: ListName | null = resource === 'profile' ? null : resource;
   // That a list is unchanged would not say whether it shows what was taken.
   const mayBeSame = mayExtend(run) && !isChanged(run, resource);
-  const tag = list && mayBeSame ? await readTag(run.drainer.account, list) : null;
+  const tag = list && mayBeSame ? await readTag(account, list) : null;
   return list === null || tag === null
     ? readResource(run.network, resource)
     : readNewer(run.network, list, tag);

@@ -1,4 +1,8 @@
+import { safeParse } from 'valibot';
+import { pathOf } from '../../contract/api.ts';
+import { getSessionsSince, SessionsSince } from '../../contract/revision.ts';
 import type { ListName } from '../../store/snapshot/etags.ts';
+import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { type Network, outcomeOf, type Reply, send } from '../http.ts';
 import { answerOf, READ_CALLS, type Resource } from './resources.ts';
@@ -23,6 +27,17 @@ export async function readNewer(
   return isUnchanged ? 'unchanged' : found(network, list, reply);
 }
 
+/** What became of the history after a revision; the whole list where the server cannot tell. */
+export async function readSince(network: Network, revision: string): Promise<Found | HistoryDelta> {
+  const path = pathOf(getSessionsSince, revision);
+  const reply = await send(network, { method: 'GET', path });
+  const body = reply.kind === 'answered' && reply.status === 200 ? reply.body : null;
+  const delta = safeParse(SessionsSince, body);
+  return reply.kind === 'answered' && delta.success
+    ? { ...delta.output, revision: reply.revision }
+    : found(network, 'sessions', reply);
+}
+
 function ask(network: Network, resource: Resource, headers: Record<string, string>) {
   const { path } = READ_CALLS[resource];
   return send(network, { method: 'GET', path, headers });
@@ -45,11 +60,11 @@ function ofOurs({ guard }: Network, found: Found): Found {
 function judge(reply: Reply, resource: Resource): Found {
   if (reply.kind === 'noAnswer') return { why: 'unreachable', retryAfterMs: null };
   if (reply.kind === 'redirected') return { why: 'signIn', retryAfterMs: null };
-  const { status, retryAfterMs, body, tag } = reply;
+  const { status, retryAfterMs, body, tag, revision } = reply;
   if (status === 401) return { why: 'signIn', retryAfterMs };
   // Another account's session: who is there is asked again.
   if (status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
   const answer = status >= 200 && status < 300 ? answerOf(resource, body) : null;
-  return answer && { ...answer, tag };
+  return answer && { ...answer, tag, revision };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import { giveWay } from '../../../src/store/outbox/resolve.ts';
 import { deletePlan } from '../../../src/store/plans.ts';
-import { readTag } from '../../../src/store/snapshot/etags.ts';
+import { readRevision, readTag } from '../../../src/store/snapshot/etags.ts';
 import type { Answer } from '../../../src/store/snapshot/install.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { claimed, drainerRig, everything, install, settle } from '../../support/drainer.ts';
@@ -92,6 +92,13 @@ describe('the tag of a list', () => {
     expect(await tags()).toEqual([null, null, null]);
   });
 
+  it('goes with the first delta of the history, which leads to a revision alone', async () => {
+    const { account, drainer, tags } = await tagged();
+    await install(drainer, { added: [recordOf('2')], deleted: ['1'], revision: 'r2' });
+    expect(await tags()).toEqual(['"p"', '"w"', null]);
+    expect(await readRevision(account)).toBe('r2');
+  });
+
   it('is nothing to code that reads the answer otherwise', async () => {
     const { account, drainer, tags } = await tagged();
     const row = await account.db.meta.get('account');
@@ -109,5 +116,32 @@ describe('the tag of a list', () => {
     const { tags: _, ...older } = row;
     await account.db.table('meta').put(older);
     expect(await tags()).toEqual([null, null, null]);
+  });
+});
+
+describe('the revision of the history', () => {
+  it('is kept with it, whatever becomes of the other lists, until a history comes without', async () => {
+    const { account, drainer } = await tagged();
+    const list = { resource: 'sessions', sessions: [recordOf('1')] } as const;
+    expect(await readRevision(account)).toBeNull();
+    await install(drainer, { ...list, revision: 'r1' });
+    await install(drainer, { resource: 'weights', weights: {}, revision: 'r2' });
+    expect(await readRevision(account)).toBe('r1');
+    await install(drainer, list);
+    expect(await readRevision(account)).toBeNull();
+  });
+
+  it('is gone after a sign-out, and to code that reads the answer otherwise', async () => {
+    const { account, drainer } = await tagged();
+    await install(drainer, { added: [], deleted: [], revision: 'r1' });
+    const row = await account.db.meta.get('account');
+    if (!row?.tags) throw new Error('No tags are kept.');
+    await account.db.meta.put({ ...row, tags: { ...row.tags, reading: row.tags.reading - 1 } });
+    expect(await readRevision(account)).toBeNull();
+    await account.db.meta.put(row);
+    expect(await readRevision(account)).toBe('r1');
+    await signOutAccount(account);
+    await admitAccount(account);
+    expect(await readRevision(account)).toBeNull();
   });
 });

@@ -83,6 +83,7 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
   retryAfterMs: null,
   serverNowMs: null,
   tag,
+  revision: null,
 });
 
 /** The verdict on a change; `last`: the status of the attempt before, 0 for none. */

@@ -11,6 +11,7 @@ const answered = (status: number, body?: unknown, retryAfterMs: number | null = 
   retryAfterMs,
   serverNowMs: null,
   tag: null,
+  revision: null,
 });
 
 describe('who is signed in (D2)', () => {

@@ -1,0 +1,46 @@
+/** The history where its server tells only what became of it. */
+import type { SessionRecord } from '../../domain/session.ts';
+import type { Account } from '../account.ts';
+import { nameHistory } from './etags.ts';
+
+/** What became of the history after the revision that is kept here: no whole list. */
+export interface HistoryDelta {
+  readonly added: readonly SessionRecord[];
+  /** Ids. */
+  readonly deleted: readonly string[];
+  /** What it leads to. */
+  readonly revision: string | null;
+}
+
+/** Puts and deletes just what it names. Call it in the transaction that decides by it. */
+export async function installDelta(
+  account: Account,
+  { added, deleted, revision }: HistoryDelta,
+): Promise<void> {
+  const { sessions } = account.db;
+  await sessions.bulkDelete([...deleted]);
+  await sessions.bulkPut(added);
+  // Its tag was the whole list's.
+  await nameHistory(account, { revision });
+}
+
+/**
+ * What in the history here may be one of these sessions: the one of its id, else all of its day, since a
+ * server may have named it itself.
+ */
+export async function readNear(
+  { db }: Account,
+  sessions: readonly SessionRecord[],
+): Promise<SessionRecord[]> {
+  const found = await db.sessions.bulkGet(sessions.map(({ id }) => id));
+  const days = new Set(sessions.flatMap(({ date }, index) => (found[index] ? [] : date)));
+  const ofDays = await Promise.all(
+    [...days].map((day) =>
+      db.sessions
+        .where('[date+timestamp]')
+        .between([day], [`${day}\uffff`])
+        .toArray(),
+    ),
+  );
+  return [...found.filter((one) => one !== undefined), ...ofDays.flat()];
+}

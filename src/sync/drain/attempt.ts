@@ -4,12 +4,18 @@ import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
-import { accept, readReplaced } from '../../store/outbox/settle.ts';
+import { accept, readReplaced, type Standing } from '../../store/outbox/settle.ts';
 import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
-import { answersMinimally, compares, isIdempotent, mayExtend } from './capabilities.ts';
-import { sentOf } from './confirmation.ts';
+import {
+  answersMinimally,
+  compares,
+  isIdempotent,
+  mayExtend,
+  refusesStrangers,
+} from './capabilities.ts';
+import { type Shown, sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
 import { readOurs } from './ours.ts';
@@ -112,7 +118,7 @@ async function carryOut(
   if (!isShown) run.known.delete(resource);
   switch (verdict.next) {
     case 'accept':
-      await accept(drainer, entry, isShown ? shown.standing : shown);
+      await accept(drainer, entry, isShown ? standingToKeep(run, shown) : shown);
       run.isHeard = true;
       run.touched.add(resource);
       if (isShown) noteShown(run, entry, shown);
@@ -132,6 +138,14 @@ async function carryOut(
   }
   run.failed.add(entry.lane);
   return 'halt' in verdict ? verdict.halt : null;
+}
+
+/**
+ * A server that knows whom it answers shows for good what stands as it was meant: what it shows there
+ * later came after it. Elsewhere the answer may be another account's.
+ */
+function standingToKeep(run: Run, { standing }: Shown): Standing | 'promised' {
+  return refusesStrangers(run) && standing.outcome === 'sent' ? 'promised' : standing;
 }
 
 /** A 404 is believed when the server's own list lacks the thing as well: a proxy says 404 too. */

@@ -57,6 +57,18 @@ describe('a change that the server has taken and not shown yet', () => {
     expect(await readWeights(account)).toEqual({ [TODAY]: 180 });
   });
 
+  it('is no news where its server promised that it stood, and another device’s value stands there by then', async () => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, TODAY, 182.4);
+    await accept(drainer, await claimed(drainer), 'promised');
+    const entry = only(await readAccepted(account));
+    const theirs = { resource: 'weights', weights: { [TODAY]: 185 } } as const;
+    const standing = { outcome: 'kept', there: 185 } as const;
+    await install(drainer, theirs, [{ entry, standing, there: 185 }]);
+    expect(await journal(account)).toEqual([['sent', undefined]]);
+    expect(await readWeights(account)).toEqual({ [TODAY]: 185 });
+  });
+
   it('does not wait for ever when the clock went back [I16]', async () => {
     const { account, lag, clock } = await takenWeight();
     clock.advance(-86_400_000);

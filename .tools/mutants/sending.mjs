@@ -141,7 +141,7 @@ export const sending = [
   {
     name: 'lists-of-whoever-answers',
     says: 'Lists are kept though another person may have signed in since the preflight.',
-    file: 'src/sync/drain/ours.ts',
+    file: 'src/sync/drain/presence.ts',
     from: "return isOurs ? null : { why: 'preflight', retryAfterMs: null };",
     to: 'return null;',
     tests: ['test/offline/otherAccount.test.ts'],
@@ -149,7 +149,7 @@ export const sending = [
   {
     name: 'gone-from-whose-list',
     says: 'A plan counts as gone because the list of another account lacks it.',
-    file: 'src/sync/drain/ours.ts',
+    file: 'src/sync/drain/presence.ts',
     from: 'return (isAnswer ? await confirmOurs(run) : null) ?? found;',
     to: 'return found;',
     tests: ['test/offline/attacks/accounts.test.ts'],

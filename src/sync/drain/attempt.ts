@@ -18,7 +18,7 @@ import {
 import { type Shown, sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
-import { readOurs } from './ours.ts';
+import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';

@@ -7,7 +7,7 @@ import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { mayExtend, tellsSince } from './capabilities.ts';
 import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
-import { confirmOurs } from './ours.ts';
+import { confirmOurs } from './presence.ts';
 import { readNewer, readResource, readSince } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';

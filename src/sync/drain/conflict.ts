@@ -16,7 +16,7 @@ import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import { readReplaced } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
-import { confirmOurs } from './ours.ts';
+import { confirmOurs } from './presence.ts';
 import { readResource } from './readResource.ts';
 import { heldIn, resourceOf } from './resources.ts';
 import type { Run } from './run.ts';

@@ -5,7 +5,7 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { attempt } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
 import { decide } from './lookUp.ts';
-import { readOurs } from './ours.ts';
+import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';

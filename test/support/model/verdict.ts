@@ -2,7 +2,15 @@
 import { expect } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { discardParked, retryParked } from '../../../src/store/outbox/parked.ts';
-import { cellOfDay, cellOfSession, cellsOfPlan, GOAL, type Value, whole } from './cells.ts';
+import {
+  areaOfPlan,
+  cellOfDay,
+  cellOfSession,
+  cellsOfPlan,
+  GOAL,
+  type Value,
+  whole,
+} from './cells.ts';
 import type { Meant } from './memory.ts';
 import type { Phone } from './phone.ts';
 import { screens, viewOf } from './screens.ts';
@@ -93,7 +101,8 @@ function judgeOrder({ diary }: Walk, at: number, executed: readonly { body: unkn
   }
 }
 
-function judgeNothingTwice({ diary, isRacy }: Walk, state: ServerState, told: Told): void {
+function judgeNothingTwice(walk: Walk, state: ServerState, told: Told): void {
+  const { diary, isRacy } = walk;
   const numbers = state.sessions.map(({ number }) => number);
   expect(numbers, 'a workout is there twice').toEqual([...new Set(numbers)]);
   const keyOfId = new Map(state.plans.map(({ id, plan }) => [id, diary.keyOfPlan(plan.name)]));
@@ -107,9 +116,20 @@ function judgeNothingTwice({ diary, isRacy }: Walk, state: ServerState, told: To
   const keys = [...keyOfId.values()];
   for (const key of new Set(keys)) {
     const count = keys.filter((one) => one === key).length;
-    if (!isRacy)
+    if (!isRacy && !isUnknowable(walk, key))
       expect(count, `${key} is there twice`).toBeLessThanOrEqual(1 + told.recreations(key));
   }
+}
+
+/**
+ * A new plan whose answer was lost is not known again where its server gives exercises ids of its own
+ * and another phone has edited it by then: nothing of it is as it was sent (PROTOCOL, Limits).
+ */
+function isUnknowable({ mintsExercises, diary: { memory } }: Walk, key: string): boolean {
+  const area = areaOfPlan(key);
+  const cells = memory.cells().filter((cell) => cell === area || cell.startsWith(`${area} `));
+  const phones = new Set(cells.flatMap((cell) => memory.of(cell).map(({ phone }) => phone)));
+  return mintsExercises && phones.size > 1;
 }
 
 /** What each person meant last stands, or somebody was told that it does not. */

@@ -33,6 +33,11 @@ export class Walk {
 
   readonly #quirks: Partial<Quirks>;
 
+  /** The server gives the exercises of a plan ids of its own. */
+  get mintsExercises(): boolean {
+    return (this.#quirks.exerciseIds ?? 'kept') !== 'kept';
+  }
+
   constructor(profile: Profile, quirks: Partial<Quirks>) {
     this.profile = profile;
     this.#quirks = quirks;

@@ -66,7 +66,7 @@ describe('two phones log one day’s weight (D25)', () => {
       },
     );
     await one.drain();
-    expect(writes(one)).toEqual(['PUT 412', 'PUT 200', 'PUT 200']);
+    expect(writes(one)).toEqual(['PUT 412', 'PUT 204', 'PUT 204']);
     expect(await newsOf(one)).toMatchObject([{ kind: 'overruled', ours: 182, theirs: 183 }]);
     await expectSettled(one);
   });

@@ -45,11 +45,11 @@ export const keeping = [
     name: 'drop-after-seven-days',
     says: 'A change that waited for a week is thrown away.',
     file: 'src/store/outbox/claim.ts',
-    from: 'const entries = await account.db.outbox',
+    from: "const states = account.db.outbox.where('delivery.state');",
     to: `await account.db.outbox
         .filter(({ recordedAtMs }) => recordedAtMs < account.clock.nowMs() - 7 * 86_400_000)
         .delete();
-      const entries = await account.db.outbox`,
+      const states = account.db.outbox.where('delivery.state');`,
     tests: ['test/offline/longAbsence.test.ts'],
   },
   {

@@ -7,8 +7,8 @@ export const ordering = [
     name: 'order-by-clock',
     says: 'Changes go out in the order of their clock times.',
     file: 'src/store/outbox/claim.ts',
-    from: ".sortBy('seq');",
-    to: ".sortBy('recordedAtMs');",
+    from: 'entries.sort((a, b) => a.seq - b.seq);',
+    to: 'entries.sort((a, b) => a.recordedAtMs - b.recordedAtMs);',
     tests: ['test/store/outbox/claim.test.ts'],
   },
   {

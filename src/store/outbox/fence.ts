@@ -1,6 +1,7 @@
 import { type Account, readAccountRow, readStanding, write } from '../account.ts';
 import { once } from '../database/receipts.ts';
 import { reviewCrowded } from './crowded.ts';
+import { trimJournal } from './journal.ts';
 
 /** Proof of the right to drain: the name under which a context took the lock, a fencing token. */
 export interface Drainer {
@@ -22,10 +23,11 @@ export class FencedError extends Error {
  */
 export async function becomeDrainer(account: Account): Promise<Drainer> {
   const name = account.clock.newId();
-  const { meta, outbox } = account.db;
-  await write(account, [outbox], async () => {
+  const { meta, outbox, journal } = account.db;
+  await write(account, [outbox, journal], async () => {
     await meta.put({ ...(await readAccountRow(account)), drainer: name });
     await reviewCrowded(account);
+    await trimJournal(account);
   });
   return { account, name };
 }

@@ -27,7 +27,7 @@ export async function journalEntry(
   { news, there, isAmbiguous }: Told = {},
 ) {
   const { journal } = account.db;
-  const seq = await journal.add({
+  await journal.add({
     opId: entry.opId,
     atMs: account.clock.nowMs(),
     change: entry.change,
@@ -36,9 +36,14 @@ export async function journalEntry(
     ...(there === undefined ? {} : { there }),
     ...(isAmbiguous ? { isAmbiguous } : {}),
   });
+}
+
+/** Lets all but the newest lines go. Once in a drain: with each line it would cost more than the line. */
+export async function trimJournal({ db: { journal } }: Account) {
+  const newest = await journal.orderBy('seq').lastKey();
   await journal
     .where('seq')
-    .belowOrEqual(seq - JOURNAL_LINES)
+    .belowOrEqual(Number(newest ?? 0) - JOURNAL_LINES)
     // However much came after it, the person is told.
     .filter((line) => !isNews(line))
     .delete();

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import type { JournalLine } from '../../../src/store/outbox/entry.ts';
+import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { journalEntry } from '../../../src/store/outbox/journal.ts';
 import { markNewsTold, readNews, sendMineAgain } from '../../../src/store/outbox/news.ts';
 import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
@@ -133,6 +134,7 @@ describe('a value of another device that nobody here had seen (D25)', () => {
         await journalEntry(account, entryOf(count, weightOf(count)), 'sent');
       }
     });
+    await becomeDrainer(account);
     await signOutAccount(account);
     await admitAccount(account);
     expect((await readNews(account))?.items).toHaveLength(1);

@@ -20,6 +20,8 @@ export interface Hearing {
 export class Ledger {
   /** Writes that the server carried out, but for those that arrived late. */
   readonly executed: Call[] = [];
+  /** Writes that left, and never reached the server, or only later. */
+  readonly vanished: Call[] = [];
   /** Sent by a context that had been overtaken or signed out of (14c). */
   readonly unentitled: Call[] = [];
   /** Sent again after a clean answer (14a). */

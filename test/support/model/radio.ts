@@ -134,11 +134,15 @@ export class Radio {
     if (death && death.calls === 0) {
       this.#death = null;
       if (death.when === 'after') await this.#execute(call, heard);
+      else this.ledger.vanished.push(call);
       death.dead();
       return new Promise(() => undefined);
     }
     if (death) death.calls -= 1;
     const does = this.faults.take(call);
+    const isKept =
+      does === undefined || does === 'loseAnswer' || does === 'html' || does === 'half';
+    if (!isKept) this.ledger.vanished.push(call);
     if (does === 'loseRequest') throw new TypeError('Failed to fetch');
     if (does === 'redirect') return new Response(null, { status: 302 });
     if (typeof does === 'object') return Response.json({ message: 'planned' }, does);

@@ -52,7 +52,7 @@ export const sending = [
     name: 'wire-made-anew-while-unsure',
     says: 'What may have been applied goes again merged with later changes, under the same key.',
     file: 'src/sync/drain/reconcile.ts',
-    from: `const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
+    from: `const halt = await attemptAlone(run, await reclaim(run.drainer, entry), { isResend: true });
       if (halt) return halt;`,
     to: `const { requeue } = await import('../../store/outbox/deliver.ts');
       await requeue(run.drainer, entry, entry.lastError);`,
@@ -288,10 +288,33 @@ export const sending = [
     name: 'busy-server-goes-on',
     says: 'A drain goes on sending to a server that asked for time.',
     file: 'src/sync/drain/drain.ts',
-    from: `const halt = await attempt(run, entry);
-    if (halt) return halt;`,
-    to: 'await attempt(run, entry);',
-    tests: ['test/sync/drain/drain.socket.test.ts'],
+    from: 'const isStopped = () => stop.halt !== null || stop.error !== null;',
+    to: 'const isStopped = () => false;',
+    tests: ['test/sync/drain/drain.beside.test.ts'],
+  },
+  {
+    name: 'anything-beside-anything',
+    says: 'A plan is sent beside workouts that may wait for it.',
+    file: 'src/sync/drain/capabilities.ts',
+    from: "return (isOfItself || 'session' in entry.change) && vainTries(entry) === 0;",
+    to: 'return isOfItself || vainTries(entry) === 0;',
+    tests: ['test/sync/drain/drain.beside.test.ts'],
+  },
+  {
+    name: 'many-to-any-server',
+    says: 'Writes overtake each other on a server that answers each with the whole list.',
+    file: 'src/sync/drain/capabilities.ts',
+    from: "return compares(run) && announces(run, 'minimal') ? MOST_IN_FLIGHT : 1;",
+    to: 'return MOST_IN_FLIGHT;',
+    tests: ['test/sync/drain/drain.beside.test.ts'],
+  },
+  {
+    name: 'never-sent-is-looked-for',
+    says: 'A change that was claimed and never left is in doubt when the signal is gone.',
+    file: 'src/sync/drain/drain.ts',
+    from: 'await unclaim(run.drainer, entry);',
+    to: '',
+    tests: ['test/sync/drain/drain.beside.test.ts'],
   },
   {
     name: 'change-wakes-nobody',

@@ -5,7 +5,13 @@ import { claimNext } from '../../src/store/outbox/claim.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import type { SendingEntry, UnsureEntry } from '../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../src/store/outbox/fence.ts';
-import { accept, refresh, type Seen, type Standing } from '../../src/store/outbox/settle.ts';
+import {
+  accept,
+  refresh,
+  type Seen,
+  type Standing,
+  type Taken,
+} from '../../src/store/outbox/settle.ts';
 import type { HistoryDelta } from '../../src/store/snapshot/history.ts';
 import type { Answer } from '../../src/store/snapshot/install.ts';
 import { wireOf } from '../../src/sync/drain/wire.ts';
@@ -34,6 +40,15 @@ export async function claimed(drainer: Drainer): Promise<SendingEntry> {
   return entry;
 }
 
+/** The server has taken a change, and what it showed of that. */
+export async function take(
+  drainer: Drainer,
+  entry: SendingEntry | UnsureEntry,
+  standing: Taken['standing'] = null,
+): Promise<void> {
+  await accept(drainer, { entry, standing });
+}
+
 /** What the whole database holds. */
 export async function everything({ db }: Account): Promise<unknown> {
   return Promise.all(db.tables.map((table) => table.toArray()));
@@ -54,7 +69,7 @@ export async function settle(
   entry: SendingEntry | UnsureEntry,
   { answer, standing = { outcome: 'sent' } }: { answer: Answer; standing?: Standing },
 ): Promise<void> {
-  await accept(drainer, entry, standing);
+  await take(drainer, entry, standing);
   await refresh(drainer, [answer], (_, accepted) => ({
     seen: accepted
       .filter(({ seq }) => seq === entry.seq)

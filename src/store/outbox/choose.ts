@@ -1,5 +1,6 @@
 import type { Lane } from '../../domain/change.ts';
 import { type Merged, mergeLane } from '../../domain/merge.ts';
+import type { Held } from '../../domain/normalised.ts';
 import { type AcceptedEntry, type Entry, isIn, isMergeable, type KnownEntry } from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
@@ -10,6 +11,8 @@ export interface Claimable {
   readonly changed: readonly Entry[];
   /** Entries that another one stands for, or that cancelled each other out. */
   readonly absorbed: readonly KnownEntry[];
+  /** What stood before the changes of the lane that the server has taken and not shown yet. */
+  readonly replaced: readonly Held[];
 }
 
 /** A clock that went back must not hold a change for ever: no undo time is as long as this. */
@@ -105,7 +108,14 @@ function claimOfLane(entries: readonly Entry[], nowMs: number): Omit<Claimable, 
     head,
     changed: behind.filter((entry) => !due.includes(entry)),
     absorbed: due.filter((entry) => gone.has(entry.opId)),
+    replaced: entries.flatMap(replacedBy),
   };
+}
+
+function replacedBy(entry: Entry): Held[] {
+  if (!isIn(entry, 'accepted')) return [];
+  const { base, delivery } = entry;
+  return [...(base === undefined ? [] : [base]), ...(delivery.wire.replaced ?? [])];
 }
 
 /** What follows a new thing in its lane may need the id that a server gives it: it waits for that. */

@@ -5,6 +5,7 @@ import type { Profile } from '../../domain/account.ts';
 import { findSession } from '../../domain/arrival.ts';
 import type { Change, Lane } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
+import type { Held } from '../../domain/normalised.ts';
 import { projectProfile } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
 import { readNear } from '../snapshot/history.ts';
@@ -16,6 +17,7 @@ import type { Entry, KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
+import { keepTaken, type Taken } from './settle.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */
 export interface Bindings {
@@ -47,6 +49,16 @@ export interface Progress {
   agenda: Lane[];
 }
 
+/** How a change is claimed while others are on their way. */
+interface Beside {
+  /** What was answered before: kept in the same transaction. */
+  readonly taken: Taken | null;
+  /** False for a change that waits until no other is on its way. */
+  mayClaim(change: KnownEntry): boolean;
+}
+
+const ALONE: Beside = { taken: null, mayClaim: () => true };
+
 /**
  * Claims the next change to send: merged with its lane, bound, and on disk as 'sending'. Reads the
  * lane that is next on the agenda, and the whole outbox only when nothing is left on that.
@@ -55,9 +67,11 @@ export async function claimNext(
   drainer: Drainer,
   bind: Bind,
   progress: Progress,
+  { taken, mayClaim }: Beside = ALONE,
 ): Promise<SendingEntry | null> {
   const { account } = drainer;
   return step(drainer, async () => {
+    if (taken) await keepTaken(drainer, taken);
     const bindings = await readBindings(account);
     const now = timeOf(account, progress, bindings);
     for (;;) {
@@ -65,6 +79,10 @@ export async function claimNext(
       const claim =
         (await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));
       if (!claim) return null;
+      if (claim.head && !mayClaim(claim.head)) {
+        if (progress.agenda[0] !== claim.lane) progress.agenda.unshift(claim.lane);
+        return null;
+      }
       const sending = await takeClaim(account, claim, (meant) => bind(meant, bindings));
       if (sending) return sending;
     }
@@ -123,20 +141,24 @@ async function fromAll(
 
 /** Call it in the transaction that claims by it. */
 export async function readBindings(account: Account): Promise<Bindings> {
-  const ids = await readServerPlanIds(account);
-  const row = await account.db.profile.get('profile');
+  const [ids, row, taken, today] = await Promise.all([
+    readServerPlanIds(account),
+    account.db.profile.get('profile'),
+    readTaken(account, 'user'),
+    readToday(account),
+  ]);
   return {
-    profile: row ? projectProfile(row.profile, await readTaken(account, 'user')) : null,
+    profile: row ? projectProfile(row.profile, taken) : null,
     serverPlanIds: [...ids.values()],
     capabilities: row?.capabilities ?? [],
-    today: await readToday(account),
+    today,
     serverPlanId: (localId) => ids.get(localId) ?? null,
   };
 }
 
 async function takeClaim(
   account: Account,
-  { head, changed, absorbed }: Claimable,
+  { head, changed, absorbed, replaced }: Claimable,
   bind: (meant: Meant) => Wire | Unsendable,
 ): Promise<SendingEntry | null> {
   const { outbox } = account.db;
@@ -145,7 +167,14 @@ async function takeClaim(
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'merged');
   }
-  return head && startSending(account, head, bind);
+  return head && startSending(account, head, withReplaced(bind, replaced));
+}
+
+function withReplaced(bind: (meant: Meant) => Wire | Unsendable, replaced: readonly Held[]) {
+  return (meant: Meant) => {
+    const wire = bind(meant);
+    return typeof wire === 'string' || replaced.length === 0 ? wire : { ...wire, replaced };
+  };
 }
 
 /** Puts a change down as 'sending', with its request; null where it is never sent. */

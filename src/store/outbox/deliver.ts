@@ -97,6 +97,11 @@ export async function requeueAs(
   });
 }
 
+/** It was claimed, and nothing of it has left: it waits in line again, as it was. */
+export async function unclaim(drainer: Drainer, entry: SendingEntry): Promise<void> {
+  await change(drainer, entry, { delivery: { state: 'queued' }, attempts: entry.attempts - 1 });
+}
+
 /** Nobody knows whether the change arrived: it is looked up before it is sent again. */
 export async function markUnsure(
   drainer: Drainer,

@@ -18,6 +18,8 @@ export interface Wire {
   readonly ifMatch?: string | null;
   /** Its Idempotency-Key, where that is not the opId: another request of the same change had that one. */
   readonly key?: string;
+  /** What stood before changes that were taken and not seen yet: a list that lags may show that still. */
+  readonly replaced?: readonly Held[];
   /** What it does in place of its change, which met another's value (`domain/conflict.ts`). */
   readonly resolved?: Resolved;
 }
@@ -58,8 +60,6 @@ export type Delivery =
       readonly wire: Wire;
       readonly acceptedAtMs: number;
       readonly reads: number;
-      /** What stood before changes whose place it took unseen: a list that lags may show that still. */
-      readonly replaced?: readonly Held[];
       /** The server says that it stands as it was meant: what differs from that came after it. */
       readonly isPromised?: true;
     }

@@ -26,8 +26,8 @@ export async function becomeDrainer(account: Account): Promise<Drainer> {
   const { meta, outbox, journal } = account.db;
   await write(account, [outbox, journal], async () => {
     await meta.put({ ...(await readAccountRow(account)), drainer: name });
-    await reviewCrowded(account);
     await trimJournal(account);
+    await reviewCrowded(account);
   });
   return { account, name };
 }

@@ -40,10 +40,11 @@ export async function journalEntry(
 
 /** Lets all but the newest lines go. Once in a drain: with each line it would cost more than the line. */
 export async function trimJournal({ db: { journal } }: Account) {
-  const newest = await journal.orderBy('seq').lastKey();
+  const newest = await journal.orderBy('seq').last();
+  if (!newest) return;
   await journal
     .where('seq')
-    .belowOrEqual(Number(newest ?? 0) - JOURNAL_LINES)
+    .belowOrEqual(newest.seq - JOURNAL_LINES)
     // However much came after it, the person is told.
     .filter((line) => !isNews(line))
     .delete();

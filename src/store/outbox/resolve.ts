@@ -40,11 +40,13 @@ export async function rewire(
     if (!(await stillOurs(drainer, entry))) return null;
     const bindings = await readBindings(account);
     const key = newKey ? { key: account.clock.newId() } : {};
+    const { replaced } = entry.delivery.wire;
+    const before = replaced === undefined ? {} : { replaced };
     // It is the same try.
     const again = { ...entry, attempts: entry.attempts - 1 };
     return startSending(account, again, (meant) => {
       const wire = bind(meant, bindings);
-      return typeof wire === 'string' ? wire : { ...wire, ...key };
+      return typeof wire === 'string' ? wire : { ...wire, ...key, ...before };
     });
   });
 }

@@ -28,42 +28,39 @@ export interface Standing {
   readonly isAmbiguous?: true;
 }
 
-/**
- * The server has taken the change: from here on it is never sent again, and it goes when what the
- * server holds is installed. `standing`: how it stands there, where that is known; 'promised' where
- * the server only says that it stands as it was meant.
- */
-export async function accept(
-  drainer: Drainer,
-  entry: SendingEntry | UnsureEntry,
-  standing: Standing | 'promised' | null = null,
-): Promise<void> {
-  const { account } = drainer;
-  await step(drainer, async () => {
-    if (!(await stillOurs(drainer, entry))) return;
-    const replaced = await takeBefore(account, entry);
-    const { wire } = entry.delivery;
-    const acceptedAtMs = account.clock.nowMs();
-    const isPromised = standing === 'promised';
-    const taken = { state: 'accepted', wire, acceptedAtMs, reads: 0, replaced } as const;
-    const delivery = isPromised ? { ...taken, isPromised } : taken;
-    await account.db.outbox.put({ ...entry, delivery, lastError: null });
-    if (!isPromised && standing?.outcome === 'kept')
-      await rebaseNext(account, entry, standing.there);
-    const { change, opId } = entry;
-    const isNamedByKey = wire.method === 'POST' && wire.under?.includes('idempotency');
-    if (isNamedByKey && 'plan' in change) {
-      await adoptPlan(account, { localId: change.plan.id, serverId: wire.key ?? opId });
-    }
-  });
+/** A change that the server has taken. */
+export interface Taken {
+  readonly entry: SendingEntry | UnsureEntry;
+  /** How it stands there, where that is known; 'promised': the server only says, as it was meant. */
+  readonly standing: Standing | 'promised' | null;
 }
 
-/**
- * What was taken before it in its lane will not be seen any more: this one took its place. Resolves to
- * what a list that lags may show instead of it.
- */
-async function takeBefore(account: Account, entry: KnownEntry): Promise<Held[]> {
-  const replaced = await readReplaced(account, entry);
+/** From here on it is never sent again, and it goes when what the server holds is installed. */
+export async function accept(drainer: Drainer, taken: Taken): Promise<void> {
+  await step(drainer, () => keepTaken(drainer, taken));
+}
+
+/** The same, inside a step. */
+export async function keepTaken(drainer: Drainer, { entry, standing }: Taken): Promise<void> {
+  const { account } = drainer;
+  if (!(await stillOurs(drainer, entry))) return;
+  await dropReplaced(account, entry);
+  const { wire } = entry.delivery;
+  const acceptedAtMs = account.clock.nowMs();
+  const isPromised = standing === 'promised';
+  const taken = { state: 'accepted', wire, acceptedAtMs, reads: 0 } as const;
+  const delivery = isPromised ? { ...taken, isPromised } : taken;
+  await account.db.outbox.put({ ...entry, delivery, lastError: null });
+  if (!isPromised && standing?.outcome === 'kept') await rebaseNext(account, entry, standing.there);
+  const { change, opId } = entry;
+  const isNamedByKey = wire.method === 'POST' && wire.under?.includes('idempotency');
+  if (isNamedByKey && 'plan' in change) {
+    await adoptPlan(account, { localId: change.plan.id, serverId: wire.key ?? opId });
+  }
+}
+
+/** What was taken before it in its lane will not be seen any more: this one took its place. */
+async function dropReplaced(account: Account, entry: KnownEntry): Promise<void> {
   for (const before of await earlierInLane(account, entry).toArray()) {
     if (!isIn(before, 'accepted') || !replaces(entry.change, before.change)) continue;
     const { news } = before.delivery.wire.resolved ?? {};
@@ -71,20 +68,6 @@ async function takeBefore(account: Account, entry: KnownEntry): Promise<Held[]> 
     // Whom it overruled is to be told, whatever came after it.
     await (news ? journalConflict(account, before, news) : journalEntry(account, before, 'merged'));
   }
-  return replaced;
-}
-
-/** What stood before the changes of its lane that the server has taken and not shown yet. */
-export async function readReplaced(account: Account, entry: KnownEntry): Promise<Held[]> {
-  const { db } = account;
-  const earlier = await db.transaction('r', db.outbox, () =>
-    earlierInLane(account, entry).toArray(),
-  );
-  return earlier.flatMap((before) => {
-    if (!isIn(before, 'accepted')) return [];
-    const { base, delivery } = before;
-    return [...(base === undefined ? [] : [base]), ...(delivery.replaced ?? [])];
-  });
 }
 
 /** Two totals of a day, two goals, or two of any other lane. */

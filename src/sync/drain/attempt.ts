@@ -4,13 +4,14 @@ import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
-import { accept, readReplaced, type Standing } from '../../store/outbox/settle.ts';
-import { newPlanFinder } from '../../store/snapshot/planIds.ts';
+import { accept, type Standing, type Taken } from '../../store/outbox/settle.ts';
+import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
 import {
   answersMinimally,
   compares,
+  goesAmongMany,
   isIdempotent,
   mayExtend,
   refusesStrangers,
@@ -23,6 +24,13 @@ import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
+/** What came of a change that was sent; `taken` is the caller's to keep, at once. */
+export interface Outcome {
+  readonly taken: Taken | null;
+  /** Why the drain ends with it. */
+  readonly halt: Halt | null;
+}
+
 /**
  * Sends a claimed entry once, unless that would destroy what nobody here has seen. A resend may
  * have arrived before.
@@ -31,18 +39,32 @@ export async function attempt(
   run: Run,
   claimed: SendingEntry,
   { isResend = false } = {},
-): Promise<Halt | null> {
+): Promise<Outcome> {
   const isTotal = claimed.change.kind === 'calories.add' && !isResend;
   const clearance = isTotal ? await clearTotal(run, claimed) : await clear(run, claimed, isResend);
-  const halt = clearance.go ? await sendOver(run, clearance.entry, isResend) : clearance.halt;
-  return noteHalt(run, claimed, halt);
+  const outcome = clearance.go
+    ? await sendOver(run, clearance.entry, isResend)
+    : { taken: null, halt: clearance.halt };
+  if (outcome.halt) noteHalt(run, claimed, outcome.halt);
+  return outcome;
+}
+
+/** The same for one that nothing else is sent beside. */
+export async function attemptAlone(
+  run: Run,
+  claimed: SendingEntry,
+  how?: { isResend: boolean },
+): Promise<Halt | null> {
+  const { taken, halt } = await attempt(run, claimed, how);
+  if (taken) await accept(run.drainer, taken);
+  return halt;
 }
 
 /** What another device changes again and again is met so often, and then left for the next drain. */
 const MOST_CONFLICTS = 3;
 
 /** Sends a claimed entry, also over what it meets, and does what the answer calls for. */
-async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean) {
+async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean): Promise<Outcome> {
   const resource = resourceOf(claimed.change);
   let entry = claimed;
   for (let conflicts = 0; ; conflicts += 1) {
@@ -55,18 +77,17 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
       return carryOut(run, sent, { next: 'unsure', error: verdict.error, halt: null });
     }
     const clearance: Clearance = await meet(run, entry, verdict.conflict);
-    if (!clearance.go) return clearance.halt;
+    if (!clearance.go) return { taken: null, halt: clearance.halt };
     entry = clearance.entry;
   }
 }
 
 async function sendOnce(run: Run, { entry, resource, isResend }: Attempted): Promise<Verdict> {
   const { account } = run.drainer;
-  const newPlans = await newPlanFinder(account);
+  const newPlans = resource === 'plans' ? await newPlanFinder(account) : () => NO_PLANS;
   const reply = await sendWithFreshToken(run, entry);
   run.isProfileOld = true;
-  const sent = { ...sentOf(entry), replaced: await readReplaced(account, entry) };
-  return verdictOf(sent, reply, {
+  return verdictOf(sentOf(entry), reply, {
     resource,
     isIdempotent: isIdempotent(run),
     compares: compares(run),
@@ -87,9 +108,12 @@ async function sendWithFreshToken(run: Run, entry: SendingEntry): Promise<Reply>
   const token = await readToken();
   const reply = await sendWire(run, entry);
   const isRefused = reply.kind === 'answered' && reply.status === 403;
-  if (!isRefused || run.hadFreshToken || (await readToken()) === token) return reply;
-  run.hadFreshToken = true;
-  return sendWire(run, entry);
+  if (!isRefused) return reply;
+  const fresh = await readToken();
+  if (fresh === token) return reply;
+  // What was on its way beside the first one had the old token as well.
+  run.freshToken ??= fresh;
+  return fresh === run.freshToken ? sendWire(run, entry) : reply;
 }
 
 function sendWire(run: Run, entry: SendingEntry): Promise<Reply> {
@@ -97,6 +121,8 @@ function sendWire(run: Run, entry: SendingEntry): Promise<Reply> {
   const headers = extensionHeaders(run, entry);
   return send(run.network, { method, path, body, headers });
 }
+
+const NO_PLANS: ReturnType<NewPlanFinder> = new Map();
 
 /** An entry that was sent, with what is known of it besides. */
 interface Attempted {
@@ -109,20 +135,33 @@ async function carryOut(
   run: Run,
   sent: Attempted,
   verdict: Exclude<Verdict, { next: 'meet' }>,
+): Promise<Outcome> {
+  if (verdict.next === 'accept') return { taken: take(run, sent, verdict), halt: null };
+  // It may have arrived: what the server holds is to be read again.
+  run.known.delete(sent.resource);
+  return { taken: null, halt: await leave(run, sent, verdict) };
+}
+
+function take(run: Run, { entry, resource }: Attempted, { shown }: Verdict & { next: 'accept' }) {
+  run.isHeard = true;
+  run.touched.add(resource);
+  // Of answers that come beside each other nobody knows which one is the newest.
+  const isNewest = shown !== null && shown !== 'promised' && !goesAmongMany(run, entry);
+  if (isNewest) noteShown(run, entry, shown);
+  else run.known.delete(resource);
+  const standing = shown === null || shown === 'promised' ? shown : standingToKeep(run, shown);
+  return { entry, standing };
+}
+
+/** What was sent does not count as taken: where it waits from here on. */
+async function leave(
+  run: Run,
+  sent: Attempted,
+  verdict: Exclude<Verdict, { next: 'meet' | 'accept' }>,
 ): Promise<Halt | null> {
   const { drainer } = run;
   const { entry, resource } = sent;
-  const shown = verdict.next === 'accept' ? verdict.shown : null;
-  const isShown = shown !== null && shown !== 'promised';
-  // It may have arrived: what the server holds is to be read again, unless the answer says it.
-  if (!isShown) run.known.delete(resource);
   switch (verdict.next) {
-    case 'accept':
-      await accept(drainer, entry, isShown ? standingToKeep(run, shown) : shown);
-      run.isHeard = true;
-      run.touched.add(resource);
-      if (isShown) noteShown(run, entry, shown);
-      return null;
     case 'look':
       return look(run, await markUnsure(drainer, entry, verdict.error), resource);
     case 'forbidden':

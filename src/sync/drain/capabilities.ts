@@ -1,7 +1,8 @@
 /** What a server can do beyond S7, and so what a drain may rely on. */
 import type { Capability } from '../../contract/answers.ts';
 import type { Change } from '../../domain/change.ts';
-import type { SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
+import { vainTries } from '../../store/outbox/choose.ts';
+import type { KnownEntry, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import type { Run } from './run.ts';
 
 function announces({ user }: Pick<Run, 'user'>, capability: Capability): boolean {
@@ -34,6 +35,32 @@ export function adds(run: Run): boolean {
  */
 export function answersMinimally(run: Run, { kind }: Change): boolean {
   return announces(run, 'minimal') && kind !== 'calories.add' && kind !== 'goal.set';
+}
+
+/** So many connections a browser opens to one host. */
+const MOST_IN_FLIGHT = 6;
+
+/**
+ * How many writes may be on their way at once. Two that a server answers with a list of all might
+ * overwrite each other there, and nobody would know which answer is the newer one.
+ */
+export function mostInFlight(run: Run): number {
+  return compares(run) && announces(run, 'minimal') ? MOST_IN_FLIGHT : 1;
+}
+
+/**
+ * True for a change that others may be claimed and sent beside: its request depends on no other's
+ * answer. What met silence often may be the cause of it, and goes alone.
+ */
+export function isIndependent(entry: KnownEntry): boolean {
+  const { kind } = entry.change;
+  const isOfItself = 'day' in entry.change && kind !== 'calories.add';
+  return (isOfItself || 'session' in entry.change) && vainTries(entry) === 0;
+}
+
+/** True for a change that others were on their way beside. */
+export function goesAmongMany(run: Run, entry: KnownEntry): boolean {
+  return mostInFlight(run) > 1 && isIndependent(entry);
 }
 
 /** A server that tells what became of the history after a revision. */

@@ -20,16 +20,11 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { heldIn } from './resources.ts';
 
 /** A change as it was sent. */
-export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base'> & {
-  readonly wire: Wire;
-  /** What a list that lags may show in its place besides its base. */
-  readonly replaced?: readonly Held[];
-};
+export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base'> & { readonly wire: Wire };
 
 export function sentOf(entry: SendingEntry | UnsureEntry | AcceptedEntry): Sent {
   const { opId, base, delivery } = entry;
-  const { replaced = [] } = delivery.state === 'accepted' ? delivery : {};
-  return { opId, base, change: sentChange(entry), wire: delivery.wire, replaced };
+  return { opId, base, change: sentChange(entry), wire: delivery.wire };
 }
 
 /** An answer that shows a change, and how it stands there. */
@@ -138,14 +133,11 @@ function lookForNewPlan(ours: Plan, found: CreatedPlan | null): Look {
 }
 
 /** A list that lags shows what was there before, or not even that. */
-function standingOf(
-  { change, base, wire, replaced = [] }: Sent,
-  there: Held | undefined,
-): Standing | null {
+function standingOf({ change, base, wire }: Sent, there: Held | undefined): Standing | null {
   const meant = meantBy(change);
   if (meant === undefined || there === undefined) return null;
   if (sameHeld(meant, there)) return { outcome: 'sent' };
-  const known = [base, wire.resolved?.news?.theirs, ...replaced];
+  const known = [base, wire.resolved?.news?.theirs, ...(wire.replaced ?? [])];
   const before = known.filter((held) => held !== undefined);
   const isOfBefore = before.length === 0 || before.some((held) => sameHeld(held, there));
   return there === null || isOfBefore ? null : { outcome: 'kept', there };

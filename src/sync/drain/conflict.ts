@@ -13,7 +13,6 @@ import { markUnsure, requeue } from '../../store/outbox/deliver.ts';
 import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
-import { readReplaced } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
 import { confirmOurs } from './presence.ts';
@@ -69,8 +68,7 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   if (there === undefined) return isDelete(change) ? stay(null) : go;
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
   if (there === null && change.kind === 'plan.edit') return go;
-  const replaced = await readReplaced(run.drainer.account, entry);
-  if (replaced.some((held) => sameHeld(held, there))) return go;
+  if (entry.delivery.wire.replaced?.some((held) => sameHeld(held, there))) return go;
   const resolution = resolve(run, entry, { value: there, atMs: null });
   const isAsSeen = resolution.action === 'send' && resolution.news === null;
   const stranger = isAsSeen ? null : await confirmOurs(run);

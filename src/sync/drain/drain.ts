@@ -1,15 +1,17 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
+import pLimit from 'p-limit';
 import type { Account } from '../../store/account.ts';
 import type { Gate } from '../../store/database/rows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { canClaim, claimNext } from '../../store/outbox/claim.ts';
-import { keepGate, keepProfile } from '../../store/outbox/deliver.ts';
+import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
+import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
-import { readAccepted } from '../../store/outbox/settle.ts';
+import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
 import type { Network } from '../http.ts';
-import { attempt, judgeForbidden } from './attempt.ts';
-import { mayExtend } from './capabilities.ts';
+import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
+import { isIndependent, mayExtend, mostInFlight } from './capabilities.ts';
 import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
@@ -95,7 +97,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     forbidden: [],
     isForbidden: false,
     isHeard: false,
-    hadFreshToken: false,
+    freshToken: null,
     isProfileOld: false,
     isExcused: false,
     lookUpDueMs: null,
@@ -153,9 +155,51 @@ async function sendAll(run: Run): Promise<Halt | null> {
   for (;;) {
     const entry = await claimNext(run.drainer, wireOf, run);
     if (!entry) return null;
-    const halt = await attempt(run, entry);
+    const halt = isIndependent(entry) ? await sendMany(run, entry) : await attemptAlone(run, entry);
     if (halt) return halt;
   }
+}
+
+/**
+ * Sends a change and those after it which are independent of each other. One more is at work than
+ * may send: it keeps what was answered and claims the next, in one transaction, while the others are
+ * on their way.
+ */
+async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
+  const atOnce = pLimit(mostInFlight(run));
+  const stop: { halt: Halt | null; error: unknown } = { halt: null, error: null };
+  const isStopped = () => stop.halt !== null || stop.error !== null;
+  const sendOne = async (entry: SendingEntry): Promise<Taken | null> => {
+    if (isStopped()) {
+      await unclaim(run.drainer, entry);
+      return null;
+    }
+    const { taken, halt } = await attempt(run, entry);
+    stop.halt ??= halt;
+    return taken;
+  };
+  const claim = (taken: Taken | null) =>
+    claimNext(run.drainer, wireOf, run, {
+      taken,
+      mayClaim: (entry) => !isStopped() && isIndependent(entry),
+    });
+  const work = async (claimed: SendingEntry | null) => {
+    for (let entry = claimed ?? (await claim(null)); entry; ) {
+      const sending = entry;
+      entry = await claim(await atOnce(() => sendOne(sending)));
+    }
+  };
+  const others = Array.from({ length: mostInFlight(run) }, () => null);
+  // All are waited for: nothing may be sent or kept once the drain is over.
+  await Promise.all(
+    [first, ...others].map((entry) =>
+      work(entry).catch((error: unknown) => {
+        stop.error ??= error;
+      }),
+    ),
+  );
+  if (stop.error !== null) throw stop.error;
+  return stop.halt;
 }
 
 function gateOf({ why }: Halt): Gate {

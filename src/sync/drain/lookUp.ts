@@ -24,7 +24,7 @@ export async function decide(
   const isTakenInVain = lastError?.kind === 'badAnswer' && vainTries(entry) > 0;
   const standing = arrivalOf(sent, look) ?? (isTakenInVain ? formOf(sent, look) : null);
   if (standing) {
-    await accept(drainer, entry, standing);
+    await accept(drainer, { entry, standing });
     noteShown(run, entry, { answer, standing });
     return 'settled';
   }

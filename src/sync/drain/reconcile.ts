@@ -2,7 +2,7 @@ import { vainTries } from '../../store/outbox/choose.ts';
 import { countTry, reclaim, sweepUnsure } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { attempt } from './attempt.ts';
+import { attemptAlone } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
 import { decide } from './lookUp.ts';
 import { readOurs } from './presence.ts';
@@ -29,7 +29,7 @@ export async function settleUnsure(
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
     if (isKnownByKey(run, entry)) {
-      const halt = await attempt(run, await reclaim(run.drainer, entry), { isResend: true });
+      const halt = await attemptAlone(run, await reclaim(run.drainer, entry), { isResend: true });
       if (halt) return halt;
       continue;
     }

@@ -35,8 +35,8 @@ export interface Run extends Progress {
   isForbidden: boolean;
   /** True once the server took a write in this drain. */
   isHeard: boolean;
-  /** True once a write was sent again with the token that a 403 brought. */
-  hadFreshToken: boolean;
+  /** The token that the first 403 brought; null while there was none. */
+  freshToken: string | null;
   /** The person's object was not read since something was sent: another device may have added. */
   isProfileOld: boolean;
   /** True when only a change that has met silence often met it again: the server may be well. */
@@ -46,8 +46,8 @@ export interface Run extends Progress {
 }
 
 /** Notes whose fault a halt may be: of a change that has met silence often, it is its own. */
-export function noteHalt(run: Run, entry: Entry, halt: Halt | null): Halt | null {
-  run.isExcused = halt?.why === 'unreachable' && vainTries(entry) > 0;
+export function noteHalt(run: Run, entry: Entry, halt: Halt): Halt {
+  run.isExcused = halt.why === 'unreachable' && vainTries(entry) > 0;
   return halt;
 }
 

@@ -12,11 +12,19 @@ import {
   sweepUnsure,
 } from '../../../src/store/outbox/deliver.ts';
 import type { SendError } from '../../../src/store/outbox/entry.ts';
-import { accept, readAccepted } from '../../../src/store/outbox/settle.ts';
+import { readAccepted } from '../../../src/store/outbox/settle.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readServerPlanIds } from '../../../src/store/snapshot/planIds.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { claim, claimed, drainerRig, everything, install, settle } from '../../support/drainer.ts';
+import {
+  claim,
+  claimed,
+  drainerRig,
+  everything,
+  install,
+  settle,
+  take,
+} from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
@@ -41,7 +49,7 @@ describe('settling', () => {
   it('is one transaction: when the answer cannot be installed, the change stays', async () => {
     const { account, drainer } = await drainerRig();
     await queue(account, trained('1'));
-    await accept(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
     const before = await everything(account);
     const entry = only(await readAccepted(account));
     const seen = { entry, standing: { outcome: 'sent' }, there: null } as const;
@@ -71,8 +79,8 @@ describe('settling', () => {
     await deletePlan(account, samplePlan('55'));
     await deleteWeight(account, '2026-11-20');
     clock.advance(10_001);
-    await accept(drainer, await claimed(drainer));
-    await accept(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
     expect(await readPlans(account)).toEqual([]);
     expect(await readWeights(account)).toEqual({});
   });

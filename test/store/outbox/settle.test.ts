@@ -4,9 +4,9 @@ import type { Account } from '../../../src/store/account.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
-import { accept, readAccepted } from '../../../src/store/outbox/settle.ts';
+import { readAccepted } from '../../../src/store/outbox/settle.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { claim, claimed, drainerRig, install, settle } from '../../support/drainer.ts';
+import { claim, claimed, drainerRig, install, settle, take } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only } from '../../support/samples.ts';
@@ -22,7 +22,7 @@ async function takenWeight() {
   const rig = await drainerRig();
   await install(rig.drainer, OLD);
   await saveWeight(rig.account, TODAY, 182.4);
-  await accept(rig.drainer, await claimed(rig.drainer));
+  await take(rig.drainer, await claimed(rig.drainer));
   /** A read that shows what was there before, as a replica that lags would. */
   const lag = async () => {
     const entry = only(await readAccepted(rig.account));
@@ -60,7 +60,7 @@ describe('a change that the server has taken and not shown yet', () => {
   it('is no news where its server promised that it stood, and another device’s value stands there by then', async () => {
     const { account, drainer } = await drainerRig();
     await saveWeight(account, TODAY, 182.4);
-    await accept(drainer, await claimed(drainer), 'promised');
+    await take(drainer, await claimed(drainer), 'promised');
     const entry = only(await readAccepted(account));
     const theirs = { resource: 'weights', weights: { [TODAY]: 185 } } as const;
     const standing = { outcome: 'kept', there: 185 } as const;
@@ -98,16 +98,16 @@ describe('a change that the server has taken and not shown yet', () => {
       wire: { ...sent.delivery.wire, resolved: { change, news } },
     };
     await account.db.outbox.put({ ...sent, delivery });
-    await accept(drainer, { ...sent, delivery });
+    await take(drainer, { ...sent, delivery });
     await saveWeight(account, TODAY, 183);
-    await accept(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
     expect((await readNews(account))?.items).toMatchObject([{ kind: 'overruled', theirs: 179 }]);
   });
 
   it('holds back what needs the id of a new plan: its edit, and its workouts', async () => {
     const { account, drainer } = await drainerRig();
     await queue(account, newPlan('p1'));
-    await accept(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
     await queue(account, editedPlan('p1'));
     await queue(account, trained('1', 'p1'));
     expect(await claim(drainer)).toBeNull();
@@ -116,7 +116,7 @@ describe('a change that the server has taken and not shown yet', () => {
   it('but not where the server has named the plan by our key: the workout goes', async () => {
     const { account, drainer } = await drainerRig(['idempotency']);
     const opId = await queue(account, newPlan('p1'));
-    await accept(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
     await queue(account, trained('1', 'p1'));
     expect((await claimed(drainer)).delivery.wire.body).toMatchObject({
       session: { workoutId: opId },
@@ -126,7 +126,7 @@ describe('a change that the server has taken and not shown yet', () => {
   it('is what the next calories are added to', async () => {
     const { account, drainer } = await drainerRig();
     await queue(account, caloriesOf(50));
-    await accept(drainer, await claimed(drainer));
+    await take(drainer, await claimed(drainer));
     await queue(account, caloriesOf(30));
     expect((await claimed(drainer)).delivery.wire.body).toMatchObject({ caloriesConsumed: 180 });
   });

@@ -144,6 +144,7 @@ interface Frost extends Freezer {
 /** It freezes at the n-th moment at which it waits for anything of the browser. */
 function freezeAt(moments: number): Frost {
   let left = moments;
+  let isFrozen = false;
   let freeze = () => {};
   let thaw = () => {};
   const frozen = new Promise<void>((resolve) => {
@@ -154,11 +155,19 @@ function freezeAt(moments: number): Frost {
   });
   return {
     frozen,
-    thaw: () => thaw(),
+    thaw() {
+      isFrozen = false;
+      thaw();
+    },
+    get isFrozen() {
+      return isFrozen;
+    },
     pause() {
       left -= 1;
-      if (left !== -1) return Promise.resolve();
+      if (left >= 0) return Promise.resolve();
+      isFrozen ||= left === -1;
       freeze();
+      // All of it stands still, and none of it once it was thawed.
       return thawed;
     },
   };

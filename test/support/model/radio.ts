@@ -28,6 +28,7 @@ interface Late {
 
 /** A tab that stands still at some moment, until it is thawed. */
 export interface Freezer {
+  readonly isFrozen: boolean;
   /** Called at every moment at which it may stand still. */
   pause(): Promise<void>;
 }
@@ -74,6 +75,7 @@ export class Radio {
   open(freezer?: Freezer): Line {
     const { generation } = this;
     const heard = this.ledger.openDrain();
+    const life = { isOver: false };
     const network: Network = {
       apiHost: '',
       sameOrigin: true,
@@ -84,9 +86,13 @@ export class Radio {
       },
       fetch: async (input, init = {}) => {
         const call = callOf(String(input), init);
+        if (life.isOver) return forEver();
+        // What it had just decided to send beside another request gets nowhere.
+        if (freezer?.isFrozen) throw new TypeError('Failed to fetch');
         if (generation !== this.generation) this.ledger.unentitled.push(call);
         heard.sends(call);
-        const response = await this.#fetch(call, heard);
+        const response = await this.#fetch(call, { heard, life });
+        if (life.isOver) return forEver();
         await freezer?.pause();
         return response;
       },
@@ -127,16 +133,20 @@ export class Radio {
     }
   }
 
-  async #fetch(call: Call, heard: Hearing): Promise<Response> {
+  async #fetch(
+    call: Call,
+    { heard, life }: { heard: Hearing; life: { isOver: boolean } },
+  ): Promise<Response> {
     if (!this.connected) throw new TypeError('Failed to fetch');
     this.requests += 1;
     const death = this.#death;
     if (death && death.calls === 0) {
       this.#death = null;
+      life.isOver = true;
       if (death.when === 'after') await this.#execute(call, heard);
       else this.ledger.vanished.push(call);
       death.dead();
-      return new Promise(() => undefined);
+      return forEver();
     }
     if (death) death.calls -= 1;
     const does = this.faults.take(call);
@@ -190,6 +200,11 @@ export class Radio {
     const body = isHalf ? halfOf(text) : text;
     return new Response(hasBody ? body : null, { status, headers: { ...shown, date } });
   }
+}
+
+/** For a context that is dead. */
+function forEver(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 function callOf(path: string, init: RequestInit): Call {

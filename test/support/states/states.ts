@@ -7,12 +7,11 @@ import { markUnsure, park, requeue, sweepUnsure } from '../../../src/store/outbo
 import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer, FencedError } from '../../../src/store/outbox/fence.ts';
 import { discardParked, retryParked } from '../../../src/store/outbox/parked.ts';
-import { accept } from '../../../src/store/outbox/settle.ts';
-import { attempt } from '../../../src/sync/drain/attempt.ts';
+import { attemptAlone } from '../../../src/sync/drain/attempt.ts';
 import { close } from '../../../src/sync/drain/closing.ts';
 import { settleUnsure } from '../../../src/sync/drain/reconcile.ts';
 import type { Run } from '../../../src/sync/drain/run.ts';
-import { claim, claimed, drainerRig, settle } from '../drainer.ts';
+import { claim, claimed, drainerRig, settle, take } from '../drainer.ts';
 import { weightOf } from '../entries.ts';
 import { networkTo, queue, type TestClock } from '../rig.ts';
 import { ALEX } from '../samples.ts';
@@ -74,7 +73,7 @@ export async function standingIn(state: State): Promise<Standing> {
       await markUnsure(drainer, sent, error);
       return standing;
     case 'accepted':
-      await accept(drainer, sent);
+      await take(drainer, sent);
       return standing;
     case 'parked':
       await park(drainer, sent, error);
@@ -119,7 +118,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     forbidden: [],
     isForbidden: false,
     isHeard: false,
-    hadFreshToken: false,
+    freshToken: null,
     isProfileOld: false,
     isExcused: false,
     lookUpDueMs: null,
@@ -131,7 +130,7 @@ const answered =
   (answers: () => Response) =>
   async ({ drainer, sent }: Standing) => {
     const answer = (method: string) => (method === 'GET' ? Response.json(BEFORE_IT) : answers());
-    await unlessFenced(attempt(runOf(drainer, answer, []), sent));
+    await unlessFenced(attemptAlone(runOf(drainer, answer, []), sent));
   };
 const status = (code: number) =>
   answered(() => Response.json({ message: 'No.' }, { status: code }));
@@ -163,7 +162,7 @@ async function overtaken({ account, drainer, sent }: Standing): Promise<void> {
   for (const late of [
     () => claim(drainer),
     () => settle(drainer, sent, { answer: { resource: 'weights', weights: { [TODAY]: WEIGHT } } }),
-    () => accept(drainer, sent),
+    () => take(drainer, sent),
     () => markUnsure(drainer, sent, error),
     () => requeue(drainer, sent, error),
     () => park(drainer, sent, error),

@@ -143,6 +143,8 @@ describe('a server that does not announce since', () => {
   it('is never asked so, whatever revisions it tells', async () => {
     const { server, account, drain } = await insideRig({ idempotent: true });
     addAnswerHeaders(server, () => ({ 'X-Revision': 'r1' }));
+    await drain({ read: true });
+    await drain({ read: true });
     for (const id of ['1', '2']) {
       await queue(account, trained(id));
       await queue(account, weightOf(182));

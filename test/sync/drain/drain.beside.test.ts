@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { newPlan, noWeight, trained, weightOf } from '../../support/entries.ts';
+import { type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
+import { insideRig, queue } from '../../support/rig.ts';
+
+const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
+const dayOf = (number: number) => `2026-02-${String(number).padStart(2, '0')}`;
+
+/** Counts how many writes are on their way at once, and holds the first `held` until all are. */
+function countAtOnce({ browser }: OwnRig, held: number) {
+  const fetch = browser.fetch.bind(browser);
+  const counts = { now: 0, most: 0 };
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  browser.fetch = async (path, init = {}) => {
+    if ((init.method ?? 'GET') === 'GET') return fetch(path, init);
+    counts.now += 1;
+    counts.most = Math.max(counts.most, counts.now);
+    if (counts.now >= held) letGo();
+    await free;
+    const response = await fetch(path, init);
+    counts.now -= 1;
+    return response;
+  };
+  return counts;
+}
+
+async function queueMany({ account }: Phone, count: number) {
+  for (let number = 1; number <= count; number += 1) {
+    await queue(account, trained(String(number)));
+    await queue(account, weightOf(180 + number, dayOf(number)));
+  }
+}
+
+describe('on our server', () => {
+  it('six workouts and weights are on their way at once, and each arrives once', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    const counts = countAtOnce(rig, 6);
+    await queueMany(phone, 12);
+    await phone.drain();
+    expect(counts.most).toBe(6);
+    expect(phone.seen.filter(({ method }) => method !== 'GET')).toHaveLength(24);
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+    expect(Object.keys(await (await rig.browser.call('GET', '/api/weight')).json())).toHaveLength(
+      12,
+    );
+  });
+
+  it('a plan goes alone, before and after what is sent together', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    const fetch = rig.browser.fetch.bind(rig.browser);
+    const claimed: string[] = [];
+    rig.browser.fetch = async (path, init) => {
+      const answer = await fetch(path, init);
+      const sending = phone.account.db.outbox.where('delivery.state').equals('sending');
+      claimed.push((await sending.toArray()).map(({ change }) => change.kind).join());
+      return answer;
+    };
+    await queueMany(phone, 3);
+    await queue(phone.account, newPlan('p1'));
+    await queueMany(phone, 3);
+    await phone.drain();
+    expect(claimed.filter((kinds) => kinds.includes('plan'))).toEqual(['plan.create']);
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+  });
+
+  it('what follows in a lane waits for what is before it', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await queue(phone.account, weightOf(180, dayOf(1)));
+    await phone.drain();
+    phone.seen.length = 0;
+    phone.onWrite.push(async () => {
+      // On its way: the person goes on.
+      await queue(phone.account, noWeight(dayOf(1)));
+      return null;
+    });
+    await queue(phone.account, weightOf(181, dayOf(1)));
+    await phone.drain();
+    const writes = phone.seen.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+    expect(await (await rig.browser.call('GET', '/api/weight')).json()).toEqual({});
+  });
+
+  it('a failure waits for those under way, and what was not sent waits in line as it was', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await queueMany(phone, 12);
+    const { outbox } = phone.account.db;
+    const untilHeard = async () => {
+      await expect.poll(() => outbox.where('delivery.state').equals('unsure').count()).toBe(1);
+      return null;
+    };
+    const refuse = () => Promise.resolve(new Response(null, { status: 401 }));
+    phone.onWrite.push(refuse, ...Array.from({ length: 5 }, () => untilHeard));
+    expect(await phone.drain()).toMatchObject({ halt: { why: 'signIn' } });
+    expect(phone.seen.filter(({ method }) => method !== 'GET')).toHaveLength(6);
+    const waiting = (await outbox.toArray()).filter(({ delivery }) => delivery.state === 'queued');
+    expect(waiting.map(({ attempts }) => attempts)).toEqual(Array(18).fill(0));
+    expect(await phone.drain()).toMatchObject({ halt: null });
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+  });
+});
+
+describe('on any other server', () => {
+  it('one is on its way, and the next is claimed beside it, in the transaction that keeps the last', async () => {
+    const { server, account, drain } = await insideRig();
+    const claimed: number[] = [];
+    const fetch = server.network.fetch;
+    let onItsWay = 0;
+    Object.assign(server.network, {
+      async fetch(input: string, init: RequestInit = {}) {
+        const isWrite = (init.method ?? 'GET') !== 'GET';
+        if (isWrite) onItsWay += 1;
+        expect(onItsWay).toBeLessThanOrEqual(1);
+        const response = await fetch(input, init);
+        if (isWrite) {
+          claimed.push(await account.db.outbox.where('delivery.state').equals('sending').count());
+          onItsWay -= 1;
+        }
+        return response;
+      },
+    });
+    for (let number = 1; number <= 4; number += 1) await queue(account, trained(String(number)));
+    await drain();
+    expect(claimed).toEqual([2, 2, 2, 1]);
+    expect(await readSyncState(account)).toEqual(SETTLED);
+  });
+
+  it('what was claimed and never left is not looked for when the signal is gone', async () => {
+    const { server, account, drain } = await insideRig();
+    for (let number = 1; number <= 4; number += 1) await queue(account, trained(String(number)));
+    server.faults.push({ method: 'POST', path: /history/, does: 'loseRequest', times: 1 });
+    await drain();
+    const entries = await account.db.outbox.toArray();
+    expect(entries.map(({ delivery, attempts }) => [delivery.state, attempts])).toEqual([
+      ['unsure', 1],
+      ['queued', 0],
+      ['queued', 0],
+      ['queued', 0],
+    ]);
+  });
+});

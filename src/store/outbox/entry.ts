@@ -52,7 +52,7 @@ export type Delivery =
   /** An indeterminate outcome. */
   | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
   /**
-   * Taken by the server, and not seen there yet: never sent again, shown until it is seen, and no
+   * Taken by a server that does not say for good how it stands, and not seen there yet: never sent again, shown until it is seen, and no
    * longer waiting. `reads` counts the answers that could have shown it.
    */
   | {
@@ -60,8 +60,6 @@ export type Delivery =
       readonly wire: Wire;
       readonly acceptedAtMs: number;
       readonly reads: number;
-      /** The server says that it stands as it was meant: what differs from that came after it. */
-      readonly isPromised?: true;
     }
   /** A dead letter. */
   | { readonly state: 'parked' }

@@ -3,8 +3,8 @@ import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
-import { type HistoryDelta, installDelta, readNear } from '../snapshot/history.ts';
-import { type Answer, installAnswer } from '../snapshot/install.ts';
+import { type HistoryDelta, installDelta } from '../snapshot/history.ts';
+import { type Answer, installAnswer, installChange } from '../snapshot/install.ts';
 import { adoptPlan, type NewPlanFinder, newPlanFinder } from '../snapshot/planIds.ts';
 import { rebaseNext } from './append.ts';
 import { stillOurs } from './deliver.ts';
@@ -13,6 +13,7 @@ import {
   isIn,
   type KnownEntry,
   type SendingEntry,
+  sentChange,
   type UnsureEntry,
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
@@ -31,32 +32,46 @@ export interface Standing {
 /** A change that the server has taken. */
 export interface Taken {
   readonly entry: SendingEntry | UnsureEntry;
-  /** How it stands there, where that is known; 'promised': the server only says, as it was meant. */
-  readonly standing: Standing | 'promised' | null;
+  /**
+   * How it stands there, where that is known. 'asMeant': the server that says so knows whom it
+   * answers, so that what differs from it there came after it.
+   */
+  readonly standing: Standing | 'asMeant' | null;
+  /** What stands there now, where that is more than the change. */
+  readonly answer?: Answer;
 }
 
-/** From here on it is never sent again, and it goes when what the server holds is installed. */
+/**
+ * From here on it is never sent again. One that stands as it was meant is done; any other goes when
+ * what the server holds is installed.
+ */
 export async function accept(drainer: Drainer, taken: Taken): Promise<void> {
   await step(drainer, () => keepTaken(drainer, taken));
 }
 
 /** The same, inside a step. */
-export async function keepTaken(drainer: Drainer, { entry, standing }: Taken): Promise<void> {
+export async function keepTaken(
+  drainer: Drainer,
+  { entry, standing, answer }: Taken,
+): Promise<void> {
   const { account } = drainer;
   if (!(await stillOurs(drainer, entry))) return;
   await dropReplaced(account, entry);
-  const { wire } = entry.delivery;
-  const acceptedAtMs = account.clock.nowMs();
-  const isPromised = standing === 'promised';
-  const taken = { state: 'accepted', wire, acceptedAtMs, reads: 0 } as const;
-  const delivery = isPromised ? { ...taken, isPromised } : taken;
-  await account.db.outbox.put({ ...entry, delivery, lastError: null });
-  if (!isPromised && standing?.outcome === 'kept') await rebaseNext(account, entry, standing.there);
   const { change, opId } = entry;
+  const { wire } = entry.delivery;
   const isNamedByKey = wire.method === 'POST' && wire.under?.includes('idempotency');
   if (isNamedByKey && 'plan' in change) {
     await adoptPlan(account, { localId: change.plan.id, serverId: wire.key ?? opId });
   }
+  if (standing === 'asMeant') {
+    await conclude(account, entry, { outcome: 'sent' });
+    await (answer ? installAnswer(account, answer) : installChange(account, sentChange(entry)));
+    return;
+  }
+  const acceptedAtMs = account.clock.nowMs();
+  const delivery = { state: 'accepted', wire, acceptedAtMs, reads: 0 } as const;
+  await account.db.outbox.put({ ...entry, delivery, lastError: null });
+  if (standing?.outcome === 'kept') await rebaseNext(account, entry, standing.there);
 }
 
 /** What was taken before it in its lane will not be seen any more: this one took its place. */
@@ -76,7 +91,11 @@ function replaces(later: Change, earlier: Change): boolean {
 }
 
 /** Takes an entry out of the outbox whose change the server has taken. */
-async function conclude(account: Account, entry: AcceptedEntry, standing: Standing): Promise<void> {
+async function conclude(
+  account: Account,
+  entry: SendingEntry | UnsureEntry | AcceptedEntry,
+  standing: Standing,
+): Promise<void> {
   const { outcome, there, isAmbiguous } = standing;
   const news = entry.delivery.wire.resolved?.news ?? undefined;
   await account.db.outbox.delete(entry.seq);
@@ -121,37 +140,27 @@ export async function refresh(
   await step(drainer, async () => {
     const accepted = await readAccepted(account);
     const newPlans = await newPlanFinder(account);
-    for (const said of answers) {
-      const isDelta = 'added' in said;
-      const answer = isDelta ? await takeDelta(account, said, accepted) : said;
+    for (const answer of answers) {
+      if ('added' in answer) {
+        await installDelta(account, answer);
+        continue;
+      }
       const { seen, created } = judge(answer, accepted, newPlans);
       for (const one of seen) await noteSeen(account, one);
-      if (isDelta) continue;
       const isNaming = answer.resource === 'plans' && created.length > 0;
       await installAnswer(account, isNaming ? { ...answer, created } : answer);
     }
   });
 }
 
-/** Installs what became of the history; resolves to what it holds now, as far as the taken changes go. */
-async function takeDelta(
-  account: Account,
-  delta: HistoryDelta,
-  accepted: readonly AcceptedEntry[],
-): Promise<Answer> {
-  await installDelta(account, delta);
-  const ours = accepted.flatMap(({ change }) => ('session' in change ? change.session : []));
-  return { resource: 'sessions', sessions: await readNear(account, ours) };
-}
-
 async function noteSeen(account: Account, { entry, standing, there }: Seen): Promise<void> {
-  const { acceptedAtMs, isPromised } = entry.delivery;
+  const { acceptedAtMs } = entry.delivery;
   const reads = entry.delivery.reads + 1;
   const sinceMs = account.clock.nowMs() - acceptedAtMs;
   // A clock that went back must not keep it for ever.
   const isOver = reads >= READS && (sinceMs >= SEEN_WITHIN_MS || sinceMs < 0);
   const found = standing ?? (isOver ? ({ outcome: 'kept', there } as const) : null);
-  if (found) await conclude(account, entry, isPromised ? { outcome: 'sent' } : found);
+  if (found) await conclude(account, entry, found);
   else await account.db.outbox.put({ ...entry, delivery: { ...entry.delivery, reads } });
 }
 

@@ -12,13 +12,10 @@ export async function readTag(account: Account, list: ListName): Promise<string 
 }
 
 /** Names a list as it is kept now; null when no tag does. Call it in the transaction that keeps it. */
-export async function keepTag(
-  account: Account,
-  list: Exclude<ListName, 'sessions'>,
-  tag: string | null,
-): Promise<void> {
+export async function keepTag(account: Account, list: ListName, tag: string | null): Promise<void> {
   const row = await readAccountRow(account);
-  const { [list]: _, ...kept } = row.tags ?? { reading: READING };
+  const { [list]: before, ...kept } = row.tags ?? { reading: READING };
+  if (tag === (before ?? null)) return;
   await account.db.meta.put({ ...row, tags: tag === null ? kept : { ...kept, [list]: tag } });
 }
 

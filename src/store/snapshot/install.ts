@@ -1,5 +1,6 @@
 import type { Profile } from '../../domain/account.ts';
 import { type Change, laneOf } from '../../domain/change.ts';
+import { meantBy } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
@@ -77,6 +78,31 @@ export async function installStanding(
   const position = row?.position ?? (await db.plans.count());
   await db.plans.put({ id, position, plan: { ...stands, id } });
   await keepTag(account, 'plans', null);
+}
+
+/** A change of a list that stands on the server just so. Call it in the transaction that decides by it. */
+export async function installChange(account: Account, change: Change): Promise<void> {
+  const { sessions } = account.db;
+  switch (change.kind) {
+    case 'session.add': {
+      const { session } = change;
+      const ids = await readServerPlanIds(account);
+      const workoutId = session.workoutId && (ids.get(session.workoutId) ?? session.workoutId);
+      await sessions.put({ ...session, workoutId });
+      return keepTag(account, 'sessions', null);
+    }
+    case 'session.delete':
+      await sessions.delete(change.session.id);
+      return keepTag(account, 'sessions', null);
+    case 'goal.set':
+    case 'calories.add':
+      // Beside it stands what only an answer says.
+      return;
+    case 'plan.create':
+      return installStanding(account, change, change.plan);
+    default:
+      return installStanding(account, change, meantBy(change) ?? null);
+  }
 }
 
 /** The server has this plan no more. Call it in the transaction that decides by it. */

@@ -4,7 +4,7 @@ import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
-import { accept, type Standing, type Taken } from '../../store/outbox/settle.ts';
+import { accept, type Taken } from '../../store/outbox/settle.ts';
 import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
 import { clearTotal } from './calorieTotal.ts';
@@ -16,7 +16,7 @@ import {
   mayExtend,
   refusesStrangers,
 } from './capabilities.ts';
-import { type Shown, sentOf } from './confirmation.ts';
+import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
 import { readOurs } from './presence.ts';
@@ -142,15 +142,24 @@ async function carryOut(
   return { taken: null, halt: await leave(run, sent, verdict) };
 }
 
-function take(run: Run, { entry, resource }: Attempted, { shown }: Verdict & { next: 'accept' }) {
+function take(
+  run: Run,
+  { entry, resource, isResend }: Attempted,
+  { shown }: Verdict & { next: 'accept' },
+): Taken {
   run.isHeard = true;
-  run.touched.add(resource);
   // Of answers that come beside each other nobody knows which one is the newest.
-  const isNewest = shown !== null && shown !== 'promised' && !goesAmongMany(run, entry);
+  const isNewest = shown !== null && shown !== 'asMeant' && !goesAmongMany(run, entry);
   if (isNewest) noteShown(run, entry, shown);
   else run.known.delete(resource);
-  const standing = shown === null || shown === 'promised' ? shown : standingToKeep(run, shown);
-  return { entry, standing };
+  // What was done before may have been replaced since.
+  if (shown !== 'asMeant' || isResend) run.touched.add(resource);
+  if (shown === null || shown === 'asMeant') return { entry, standing: shown };
+  const { standing, answer } = shown;
+  // Elsewhere it may be another account's.
+  const isForGood = refusesStrangers(run) && standing.outcome === 'sent';
+  if (!isForGood) return { entry, standing };
+  return { entry, standing: 'asMeant', ...(resource === 'profile' ? { answer } : {}) };
 }
 
 /** What was sent does not count as taken: where it waits from here on. */
@@ -177,14 +186,6 @@ async function leave(
   }
   run.failed.add(entry.lane);
   return 'halt' in verdict ? verdict.halt : null;
-}
-
-/**
- * A server that knows whom it answers shows for good what stands as it was meant: what it shows there
- * later came after it. Elsewhere the answer may be another account's.
- */
-function standingToKeep(run: Run, { standing }: Shown): Standing | 'promised' {
-  return refusesStrangers(run) && standing.outcome === 'sent' ? 'promised' : standing;
 }
 
 /** A 404 is believed when the server's own list lacks the thing as well: a proxy says 404 too. */

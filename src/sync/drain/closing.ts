@@ -25,14 +25,18 @@ export async function close(
   run: Run,
   { read, mayAsk }: { read: boolean; mayAsk: boolean },
 ): Promise<Halt | null> {
-  const doubtful = new Set((await readDoubtful(run.drainer.account)).map(resourceOf));
+  const { account } = run.drainer;
+  const doubtful = new Set((await readDoubtful(account)).map(resourceOf));
+  const unseen = new Set((await readAccepted(account)).map(({ change }) => resourceOf(change)));
   const answers: (Answer | HistoryDelta)[] = [];
   let halt: Halt | null = null;
   for (const resource of RESOURCES) {
     // The preflight has just read the profile.
-    const isWanted = isChanged(run, resource) || (read && resource !== 'profile');
+    const isUnseen = unseen.has(resource);
+    const isWanted = isUnseen || run.touched.has(resource) || (read && resource !== 'profile');
     if (!isWanted || doubtful.has(resource)) continue;
-    const found = run.known.get(resource) ?? (mayAsk ? await readOne(run, resource) : null);
+    const known = run.known.get(resource);
+    const found = known ?? (mayAsk ? await readOne(run, resource, isUnseen) : null);
     // A failed fetch keeps what the device has (D5).
     if (found === 'unchanged' || found === null) continue;
     if ('why' in found) {
@@ -46,10 +50,6 @@ export async function close(
   const stranger = await confirmOurs(run, mayAsk && halt?.why !== 'busy');
   if (!stranger) await refresh(run.drainer, answers, judgeFor(run));
   return halt ?? stranger;
-}
-
-function isChanged({ touched, unseen }: Run, resource: Resource): boolean {
-  return touched.has(resource) || unseen.has(resource);
 }
 
 /** Looks in an answer for what the server has taken. */
@@ -90,15 +90,15 @@ export async function readNextDue(run: Run): Promise<number | null> {
   return dues.length === 0 ? null : Math.min(...dues);
 }
 
-async function readOne(run: Run, resource: Resource) {
+/** As a whole, where it is to show what was taken: that it is unchanged, or what came, would not say. */
+async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   const { account } = run.drainer;
+  if (isWhole) return readResource(run.network, resource);
   const isSince = resource === 'sessions' && tellsSince(run);
   const revision = isSince ? await readRevision(account) : null;
   if (revision !== null) return readSince(run.network, revision);
   const list: ListName | null = resource === 'profile' ? null : resource;
-  // That a list is unchanged would not say whether it shows what was taken.
-  const mayBeSame = mayExtend(run) && !isChanged(run, resource);
-  const tag = list && mayBeSame ? await readTag(account, list) : null;
+  const tag = list && mayExtend(run) ? await readTag(account, list) : null;
   return list === null || tag === null
     ? readResource(run.network, resource)
     : readNewer(run.network, list, tag);

@@ -8,7 +8,7 @@ import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
-import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
+import type { Taken } from '../../store/outbox/settle.ts';
 import type { Network } from '../http.ts';
 import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
 import { isIndependent, mayExtend, mostInFlight } from './capabilities.ts';
@@ -16,7 +16,6 @@ import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
-import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
@@ -92,7 +91,6 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     agenda: [],
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     touched: new Set(),
-    unseen: new Set((await readAccepted(account)).map(({ change }) => resourceOf(change))),
     shown: new Map(),
     forbidden: [],
     isForbidden: false,
@@ -113,7 +111,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     dueMs: await readNextDue(run),
     unread: (unread !== null || !mayRead) && (read || run.touched.size > 0),
     otherUserId: null,
-    sentSome: run.touched.size > 0,
+    sentSome: run.isHeard || run.touched.size > 0,
     isSomeFree: halt === null && (await canClaim(drainer, run)),
   };
 }

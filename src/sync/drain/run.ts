@@ -25,8 +25,6 @@ export interface Run extends Progress {
   readonly known: Map<Resource, Answer>;
   /** Resources in which the server took a change, or holds something else than this device shows. */
   readonly touched: Set<Resource>;
-  /** Resources with a change that the server took in an earlier drain, and has not shown yet. */
-  readonly unseen: ReadonlySet<Resource>;
   /** How the changes stand that it took, by seq, as the answers to them showed. */
   readonly shown: Map<number, Standing>;
   /** Changes that were answered 403 and were never sent before, as they are left. */

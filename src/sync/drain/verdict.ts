@@ -16,7 +16,7 @@ export type Verdict =
    * The server has taken it: it is never sent again. Null: the answer does not show it, and says at
    * most that it stands as it was meant.
    */
-  | { readonly next: 'accept'; readonly shown: Shown | 'promised' | null }
+  | { readonly next: 'accept'; readonly shown: Shown | 'asMeant' | null }
   /** It may be on the server: look before sending again. */
   | { readonly next: 'unsure'; readonly error: SendError; readonly halt: Halt | null }
   /** It is not on the server for sure, since something else is there than its person saw. */
@@ -88,7 +88,7 @@ export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
 /** A clean 2xx settles, whatever it shows; null when it is not the server's own. */
 function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict | null {
   const { resource, newPlans } = facts;
-  if (facts.isMinimal && reply.status === 204) return { next: 'accept', shown: 'promised' };
+  if (facts.isMinimal && reply.status === 204) return { next: 'accept', shown: 'asMeant' };
   const unseen = { next: 'accept', shown: null } as const;
   const answer = answerOf(resource, reply.body);
   if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? unseen : null;

@@ -5,9 +5,10 @@ import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
 import { readAccepted } from '../../../src/store/outbox/settle.ts';
+import { readPlans } from '../../../src/store/plans.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { claim, claimed, drainerRig, install, settle, take } from '../../support/drainer.ts';
-import { caloriesOf, editedPlan, newPlan, trained } from '../../support/entries.ts';
+import { caloriesOf, editedPlan, newPlan, noPlan, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only } from '../../support/samples.ts';
 
@@ -55,18 +56,6 @@ describe('a change that the server has taken and not shown yet', () => {
     await lag();
     expect(await journal(account)).toEqual([['kept', 180]]);
     expect(await readWeights(account)).toEqual({ [TODAY]: 180 });
-  });
-
-  it('is no news where its server promised that it stood, and another device’s value stands there by then', async () => {
-    const { account, drainer } = await drainerRig();
-    await saveWeight(account, TODAY, 182.4);
-    await take(drainer, await claimed(drainer), 'promised');
-    const entry = only(await readAccepted(account));
-    const theirs = { resource: 'weights', weights: { [TODAY]: 185 } } as const;
-    const standing = { outcome: 'kept', there: 185 } as const;
-    await install(drainer, theirs, [{ entry, standing, there: 185 }]);
-    expect(await journal(account)).toEqual([['sent', undefined]]);
-    expect(await readWeights(account)).toEqual({ [TODAY]: 185 });
   });
 
   it('does not wait for ever when the clock went back [I16]', async () => {
@@ -140,4 +129,39 @@ it('what stands instead is what the next change of its lane is made on top of', 
   const answer = { resource: 'weights', weights: { [TODAY]: 182 } } as const;
   await settle(drainer, sent, { answer, standing: { outcome: 'kept', there: 182 } });
   expect(only(await account.db.outbox.toArray())).toMatchObject({ base: 182 });
+});
+
+describe('a change that stands on the server as it was meant', () => {
+  it('is on the screen as what the server holds, and waits for no list', async () => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, TODAY, 182.4);
+    await take(drainer, await claimed(drainer), 'asMeant');
+    expect(await account.db.outbox.count()).toBe(0);
+    expect(await journal(account)).toEqual([['sent', undefined]]);
+    expect(await readWeights(account)).toEqual({ [TODAY]: 182.4 });
+  });
+
+  it('is no news when another device’s value stands there by the time it is read', async () => {
+    const { account, drainer } = await drainerRig();
+    await saveWeight(account, TODAY, 182.4);
+    await take(drainer, await claimed(drainer), 'asMeant');
+    await install(drainer, { resource: 'weights', weights: { [TODAY]: 185 } });
+    expect(await journal(account)).toEqual([['sent', undefined]]);
+    expect(await readWeights(account)).toEqual({ [TODAY]: 185 });
+  });
+
+  it('is held under the plan that its workout was sent with', async () => {
+    const { account, drainer } = await drainerRig(['idempotency']);
+    await queue(account, newPlan('p1'));
+    const plan = await claimed(drainer);
+    await take(drainer, plan, 'asMeant');
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['p1']);
+    await queue(account, trained('1', 'p1'));
+    await take(drainer, await claimed(drainer), 'asMeant');
+    expect(await account.db.sessions.get('1')).toMatchObject({ workoutId: plan.opId });
+    await queue(account, noPlan('p1'));
+    await take(drainer, await claimed(drainer), 'asMeant');
+    expect(await readPlans(account)).toEqual([]);
+    expect(await account.db.planIds.count()).toBe(0);
+  });
 });

@@ -113,7 +113,6 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     agenda: [],
     known: new Map(),
     touched: new Set(),
-    unseen: new Set(),
     shown: new Map(),
     forbidden: [],
     isForbidden: false,

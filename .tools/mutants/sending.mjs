@@ -408,7 +408,7 @@ export const sending = [
     name: 'five-years-each-time',
     says: 'The whole history is read after each workout.',
     file: 'src/sync/drain/closing.ts',
-    from: 'if (revision !== null) return readSince(run.network, revision);',
+    from: 'if (revision !== undefined) return readSince(run.network, revision);',
     to: '',
     tests: ['test/sync/drain/closing.test.ts'],
   },

@@ -13,9 +13,9 @@ export const PREFER_HEADER = 'Prefer';
  */
 export const RETURN_MINIMAL = 'return=minimal';
 export const PREFERENCE_APPLIED_HEADER = 'Preference-Applied';
-/** Of a read: the state that it shows, or an earlier one. Of a 204: the state that the write led to. */
+/** Of a read: the state that it shows, or an earlier one. Of a write: the state that it led to. */
 export const REVISION_HEADER = 'X-Revision';
-/** Of a 204: the state that the write came upon. Who holds that one, and does the same to it, is up to date. */
+/** Of a write: the state that it came upon. Who holds that one, and does the same to it, is up to date. */
 export const REVISION_BEFORE_HEADER = 'X-Revision-Before';
 
 /**

@@ -1,5 +1,5 @@
 import { XSRF_COOKIE, XSRF_HEADER } from '../contract/api.ts';
-import { REVISION_HEADER } from '../contract/revision.ts';
+import { REVISION_BEFORE_HEADER, REVISION_HEADER } from '../contract/revision.ts';
 
 /** How this context reaches the server: the page and the worker bring their own. */
 export interface Network {
@@ -58,6 +58,8 @@ export type Reply =
       readonly tag: string | null;
       /** Which state of the person's data it shows; null when it does not say. */
       readonly revision: string | null;
+      /** Which one a write came upon; null when the server does not say. */
+      readonly revisionBefore: string | null;
     }
   | { readonly kind: 'redirected' }
   | { readonly kind: 'noAnswer' };
@@ -106,6 +108,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
       serverNowMs: instantOf(response.headers.get('Date')),
       tag: tagOf(response.headers.get('ETag')),
       revision: revisionOf(response.headers.get(REVISION_HEADER)),
+      revisionBefore: revisionOf(response.headers.get(REVISION_BEFORE_HEADER)),
     };
   } catch {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.

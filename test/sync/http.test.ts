@@ -133,6 +133,7 @@ describe('what comes back', () => {
       serverNowMs: null,
       tag: null,
       revision: null,
+      revisionBefore: null,
     });
   });
 

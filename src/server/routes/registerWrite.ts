@@ -59,12 +59,13 @@ export function registerWrite<C extends Call>(
         answer: async (trx) => (isMinimal ? null : answer(trx, userId)),
       });
       varyByPreference(reply);
-      if (outcome.answer !== null) return sendJson(reply, outcome.answer);
-      return applyMinimal(reply)
-        .code(204)
-        .header(REVISION_BEFORE_HEADER, textOf(outcome.before))
-        .header(REVISION_HEADER, textOf(outcome.after))
-        .send();
+      reply.headers({
+        [REVISION_BEFORE_HEADER]: textOf(outcome.before),
+        [REVISION_HEADER]: textOf(outcome.after),
+      });
+      return outcome.answer === null
+        ? applyMinimal(reply).code(204).send()
+        : sendJson(reply, outcome.answer);
     },
   });
 }

@@ -36,16 +36,17 @@ export interface AccountRow {
   readonly tags: ListTags | null;
 }
 
+export type ListName = 'plans' | 'weights' | 'sessions';
+
+/** For a list: up to which state of the server (X-Revision) nothing of it is missing here. */
+export type Revisions = { readonly [List in ListName]?: string };
+
 /** An entity tag (ETag) for each list that is kept just as the server sent it. */
-export interface ListTags {
+export type ListTags = { readonly [List in ListName]?: string } & {
   /** How the build that kept them reads answers (`READING`). */
   readonly reading: number;
-  readonly plans?: string;
-  readonly weights?: string;
-  readonly sessions?: string;
-  /** Which state of the history is kept, or an earlier one (X-Revision): asks for what came since. */
-  readonly revision?: string;
-}
+  readonly revisions?: Revisions;
+};
 
 export interface ProfileRow {
   readonly key: 'profile';

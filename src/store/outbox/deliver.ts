@@ -1,7 +1,8 @@
 /** What sync does to claimed entries: every step is one transaction that a fenced-off context cannot make. */
 import type { Change } from '../../domain/change.ts';
 import { type Account, setGate } from '../account.ts';
-import type { Gate, ProfileRow } from '../database/rows.ts';
+import type { Gate, ProfileRow, Revisions } from '../database/rows.ts';
+import { keepRevisions } from '../snapshot/etags.ts';
 import { removePlan } from '../snapshot/install.ts';
 import { isDue, vainTries } from './choose.ts';
 import {
@@ -123,6 +124,11 @@ export async function park(drainer: Drainer, entry: Entry, error: SendError): Pr
 /** Keeps what the look-up said about the person and the server. */
 export async function keepProfile(drainer: Drainer, told: Omit<ProfileRow, 'key'>): Promise<void> {
   await step(drainer, () => drainer.account.db.profile.put({ key: 'profile', ...told }));
+}
+
+/** Keeps up to which revision of the server the lists are whole here now. */
+export async function keepReached(drainer: Drainer, revisions: Revisions): Promise<void> {
+  await step(drainer, () => keepRevisions(drainer.account, revisions));
 }
 
 /** Says why nothing can be sent, or that all is open; whoever was overtaken has no say in it. */

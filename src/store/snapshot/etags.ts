@@ -1,9 +1,7 @@
 /** What the server calls that which is kept here: the price of asking whether it still holds. */
 import { type Account, readAccountRow, readStanding } from '../account.ts';
-import type { ListTags } from '../database/rows.ts';
+import type { ListName, Revisions } from '../database/rows.ts';
 import { READING } from '../database/storedRows.ts';
-
-export type ListName = Exclude<keyof ListTags, 'reading' | 'revision'>;
 
 /** The tag of a list that is kept just as the server sent it, else null. */
 export async function readTag(account: Account, list: ListName): Promise<string | null> {
@@ -11,27 +9,40 @@ export async function readTag(account: Account, list: ListName): Promise<string 
   return tags?.[list] ?? null;
 }
 
-/** Names a list as it is kept now; null when no tag does. Call it in the transaction that keeps it. */
-export async function keepTag(account: Account, list: ListName, tag: string | null): Promise<void> {
-  const row = await readAccountRow(account);
-  const { [list]: before, ...kept } = row.tags ?? { reading: READING };
-  if (tag === (before ?? null)) return;
-  await account.db.meta.put({ ...row, tags: tag === null ? kept : { ...kept, [list]: tag } });
-}
-
-/** The revision of the history that is kept here, or of an earlier one; null when nobody knows. */
-export async function readRevision(account: Account): Promise<string | null> {
+/** Up to which revision of the server each list is whole here, as far as that is known. */
+export async function readRevisions(account: Account): Promise<Revisions> {
   const { tags } = await readStanding(account);
-  return tags?.revision ?? null;
+  return tags?.revisions ?? {};
 }
 
-/** The same as `keepTag` for the history, which has a revision as well. */
-export async function nameHistory(
+/** Names a list as it is kept now, or leaves it without. Call it in the transaction that keeps it. */
+export async function nameList(
   account: Account,
+  list: ListName,
   { tag = null, revision = null }: { tag?: string | null; revision?: string | null },
 ): Promise<void> {
+  await dropTag(account, list);
   const row = await readAccountRow(account);
-  const { sessions: _, revision: __, ...kept } = row.tags ?? { reading: READING };
-  const named = tag === null ? kept : { ...kept, sessions: tag };
-  await account.db.meta.put({ ...row, tags: revision === null ? named : { ...named, revision } });
+  const { revisions: { [list]: _, ...others } = {}, ...tags } = row.tags ?? { reading: READING };
+  const revisions = revision === null ? others : { ...others, [list]: revision };
+  const named = tag === null ? tags : { ...tags, [list]: tag };
+  await account.db.meta.put({ ...row, tags: { ...named, revisions } });
+}
+
+/** A list is no longer just as the server sent it. Call it in the transaction that changes it. */
+export async function dropTag(account: Account, list: ListName): Promise<void> {
+  const row = await readAccountRow(account);
+  if (row.tags?.[list] === undefined) return;
+  const { [list]: _, ...tags } = row.tags;
+  await account.db.meta.put({ ...row, tags });
+}
+
+/** Lists that are whole up to another revision now. Call it in the transaction that decides by it. */
+export async function keepRevisions(account: Account, revisions: Revisions): Promise<void> {
+  const row = await readAccountRow(account);
+  const tags = row.tags ?? { reading: READING };
+  await account.db.meta.put({
+    ...row,
+    tags: { ...tags, revisions: { ...tags.revisions, ...revisions } },
+  });
 }

@@ -1,7 +1,7 @@
 /** The history where its server tells only what became of it. */
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
-import { nameHistory } from './etags.ts';
+import { nameList } from './etags.ts';
 
 /** What became of the history after the revision that is kept here: no whole list. */
 export interface HistoryDelta {
@@ -21,7 +21,7 @@ export async function installDelta(
   await sessions.bulkDelete([...deleted]);
   await sessions.bulkPut(added);
   // Its tag was the whole list's.
-  await nameHistory(account, { revision });
+  await nameList(account, 'sessions', { revision });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SessionRecord } from '../../domain/session.ts';
 import type { WeightLog } from '../../domain/weight.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
-import { keepTag, nameHistory } from './etags.ts';
+import { dropTag, nameList } from './etags.ts';
 import { adoptPlan, newPlanFinder, readServerPlanIds } from './planIds.ts';
 import { replaceRows } from './replaceRows.ts';
 
@@ -27,7 +27,6 @@ export type Answer = { readonly tag?: string | null; readonly revision?: string 
 /** Makes the answer the new snapshot. Call it in the transaction that decides by it. */
 export async function installAnswer(account: Account, answer: Answer): Promise<void> {
   const { db } = account;
-  const { tag = null } = answer;
   switch (answer.resource) {
     case 'weights':
       await replaceRows(
@@ -35,15 +34,15 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
         Object.entries(answer.weights).map(([day, weight]) => ({ day, weight })),
         ({ day }) => day,
       );
-      await keepTag(account, 'weights', tag);
+      await nameList(account, 'weights', answer);
       return;
     case 'plans':
       for (const created of answer.created ?? []) await adoptPlan(account, created);
-      await installPlans(account, answer.plans, tag);
+      await installPlans(account, answer);
       return;
     case 'sessions':
       await replaceRows(db.sessions, answer.sessions, ({ id }) => id);
-      await nameHistory(account, answer);
+      await nameList(account, 'sessions', answer);
       return;
     case 'profile': {
       const row = await db.profile.get('profile');
@@ -69,7 +68,7 @@ export async function installStanding(
     await (weight === null
       ? db.weights.delete(change.day)
       : db.weights.put({ day: change.day, weight }));
-    await keepTag(account, 'weights', null);
+    await dropTag(account, 'weights');
     return;
   }
   const id = laneOf(change).slice('plan:'.length);
@@ -77,7 +76,7 @@ export async function installStanding(
   const row = await db.plans.get(id);
   const position = row?.position ?? (await db.plans.count());
   await db.plans.put({ id, position, plan: { ...stands, id } });
-  await keepTag(account, 'plans', null);
+  await dropTag(account, 'plans');
 }
 
 /** A change of a list that stands on the server just so. Call it in the transaction that decides by it. */
@@ -89,11 +88,11 @@ export async function installChange(account: Account, change: Change): Promise<v
       const ids = await readServerPlanIds(account);
       const workoutId = session.workoutId && (ids.get(session.workoutId) ?? session.workoutId);
       await sessions.put({ ...session, workoutId });
-      return keepTag(account, 'sessions', null);
+      return dropTag(account, 'sessions');
     }
     case 'session.delete':
       await sessions.delete(change.session.id);
-      return keepTag(account, 'sessions', null);
+      return dropTag(account, 'sessions');
     case 'goal.set':
     case 'calories.add':
       // Beside it stands what only an answer says.
@@ -110,15 +109,15 @@ export async function removePlan(account: Account, planId: string): Promise<void
   const { db } = account;
   await db.plans.delete(planId);
   await db.planIds.delete(planId);
-  await keepTag(account, 'plans', null);
+  await dropTag(account, 'plans');
 }
 
 /** The screens and the outbox know a plan by its local id: it stays the same when the server names it. */
 async function installPlans(
   account: Account,
-  plans: readonly Plan[],
-  tag: string | null,
+  answer: Extract<Answer, { resource: 'plans' }>,
 ): Promise<void> {
+  const { plans } = answer;
   const { db } = account;
   await forgetPlanIds(account, new Set(plans.map(({ id }) => id)));
   const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
@@ -131,7 +130,7 @@ async function installPlans(
   });
   await replaceRows(db.plans, rows, ({ id }) => id);
   // A list with a row left out has to be sent again, or that row would never come.
-  await keepTag(account, 'plans', rows.length === plans.length ? tag : null);
+  await nameList(account, 'plans', rows.length === plans.length ? answer : {});
 }
 
 /**

@@ -21,7 +21,7 @@ import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
 import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
-import { noteHalt, noteShown, type Run } from './run.ts';
+import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 
 /** What came of a change that was sent; `taken` is the caller's to keep, at once. */
@@ -69,12 +69,13 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
   let entry = claimed;
   for (let conflicts = 0; ; conflicts += 1) {
     const sent = { entry, resource, isResend: isFirstResend && conflicts === 0 };
-    const verdict = await sendOnce(run, sent);
-    if (verdict.next !== 'meet') return carryOut(run, sent, verdict);
+    const { verdict, reply } = await sendOnce(run, sent);
+    if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
+    if (verdict.next !== 'meet') return leave(run, sent, verdict);
     run.known.delete(resource);
     if (conflicts === MOST_CONFLICTS) {
       // Its key must not be forgotten: it is met once more when it is sent again.
-      return carryOut(run, sent, { next: 'unsure', error: verdict.error, halt: null });
+      return leave(run, sent, { next: 'unsure', error: verdict.error, halt: null });
     }
     const clearance: Clearance = await meet(run, entry, verdict.conflict);
     if (!clearance.go) return { taken: null, halt: clearance.halt };
@@ -82,12 +83,15 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
   }
 }
 
-async function sendOnce(run: Run, { entry, resource, isResend }: Attempted): Promise<Verdict> {
+async function sendOnce(
+  run: Run,
+  { entry, resource, isResend }: Attempted,
+): Promise<{ verdict: Verdict; reply: Reply }> {
   const { account } = run.drainer;
   const newPlans = resource === 'plans' ? await newPlanFinder(account) : () => NO_PLANS;
   const reply = await sendWithFreshToken(run, entry);
   run.isProfileOld = true;
-  return verdictOf(sentOf(entry), reply, {
+  const verdict = verdictOf(sentOf(entry), reply, {
     resource,
     isIdempotent: isIdempotent(run),
     compares: compares(run),
@@ -96,6 +100,7 @@ async function sendOnce(run: Run, { entry, resource, isResend }: Attempted): Pro
     newPlans,
     nowMs: account.clock.nowMs(),
   });
+  return { verdict, reply };
 }
 
 /**
@@ -131,21 +136,11 @@ interface Attempted {
   readonly isResend: boolean;
 }
 
-async function carryOut(
-  run: Run,
-  sent: Attempted,
-  verdict: Exclude<Verdict, { next: 'meet' }>,
-): Promise<Outcome> {
-  if (verdict.next === 'accept') return { taken: take(run, sent, verdict), halt: null };
-  // It may have arrived: what the server holds is to be read again.
-  run.known.delete(sent.resource);
-  return { taken: null, halt: await leave(run, sent, verdict) };
-}
-
 function take(
   run: Run,
   { entry, resource, isResend }: Attempted,
   { shown }: Verdict & { next: 'accept' },
+  reply: Reply,
 ): Taken {
   run.isHeard = true;
   // Of answers that come beside each other nobody knows which one is the newest.
@@ -154,12 +149,14 @@ function take(
   else run.known.delete(resource);
   // What was done before may have been replaced since.
   if (shown !== 'asMeant' || isResend) run.touched.add(resource);
-  if (shown === null || shown === 'asMeant') return { entry, standing: shown };
-  const { standing, answer } = shown;
-  // Elsewhere it may be another account's.
-  const isForGood = refusesStrangers(run) && standing.outcome === 'sent';
-  if (!isForGood) return { entry, standing };
-  return { entry, standing: 'asMeant', ...(resource === 'profile' ? { answer } : {}) };
+  if (shown === null) return { entry, standing: null };
+  // Elsewhere an answer may be another account's.
+  const isForGood =
+    shown === 'asMeant' || (refusesStrangers(run) && shown.standing.outcome === 'sent');
+  if (!isForGood) return { entry, standing: shown.standing };
+  noteCourse(run, reply);
+  const isMore = shown !== 'asMeant' && resource === 'profile';
+  return { entry, standing: 'asMeant', ...(isMore ? { answer: shown.answer } : {}) };
 }
 
 /** What was sent does not count as taken: where it waits from here on. */
@@ -167,14 +164,18 @@ async function leave(
   run: Run,
   sent: Attempted,
   verdict: Exclude<Verdict, { next: 'meet' | 'accept' }>,
-): Promise<Halt | null> {
+): Promise<Outcome> {
   const { drainer } = run;
   const { entry, resource } = sent;
+  // It may have arrived: what the server holds is to be read again.
+  run.known.delete(resource);
   switch (verdict.next) {
-    case 'look':
-      return look(run, await markUnsure(drainer, entry, verdict.error), resource);
+    case 'look': {
+      const unsure = await markUnsure(drainer, entry, verdict.error);
+      return { taken: null, halt: await look(run, unsure, resource) };
+    }
     case 'forbidden':
-      return forbid(run, sent, verdict.error);
+      return { taken: null, halt: await forbid(run, sent, verdict.error) };
     case 'park':
       await park(drainer, entry, verdict.error);
       break;
@@ -185,7 +186,7 @@ async function leave(
       await markUnsure(drainer, entry, verdict.error);
   }
   run.failed.add(entry.lane);
-  return 'halt' in verdict ? verdict.halt : null;
+  return { taken: null, halt: 'halt' in verdict ? verdict.halt : null };
 }
 
 /** A 404 is believed when the server's own list lacks the thing as well: a proxy says 404 too. */

@@ -1,8 +1,9 @@
 /** Reading what a drain or another device has changed, and seeing what the server took before. */
-import { readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
+import type { ListName, Revisions } from '../../store/database/rows.ts';
+import { keepReached, readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
 import type { AcceptedEntry } from '../../store/outbox/entry.ts';
 import { type Judge, readAccepted, refresh, type Seen } from '../../store/outbox/settle.ts';
-import { type ListName, readRevision, readTag } from '../../store/snapshot/etags.ts';
+import { readRevisions, readTag } from '../../store/snapshot/etags.ts';
 import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { mayExtend, tellsSince } from './capabilities.ts';
@@ -10,10 +11,11 @@ import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
 import { confirmOurs } from './presence.ts';
 import { readNewer, readResource, readSince } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
-import type { Run } from './run.ts';
+import { type Run, reachedFrom } from './run.ts';
 import type { Halt } from './verdict.ts';
 
-const RESOURCES: readonly Resource[] = ['profile', 'plans', 'weights', 'sessions'];
+const LISTS: readonly ListName[] = ['plans', 'weights', 'sessions'];
+const RESOURCES: readonly Resource[] = ['profile', ...LISTS];
 /** What was taken and not seen is looked for again after this time: a replica lags by less. */
 const SEE_AGAIN_MS = 30_000;
 
@@ -28,28 +30,52 @@ export async function close(
   const { account } = run.drainer;
   const doubtful = new Set((await readDoubtful(account)).map(resourceOf));
   const unseen = new Set((await readAccepted(account)).map(({ change }) => resourceOf(change)));
+  const held = await readRevisions(account);
+  const reached = reachedLists(run, held);
   const answers: (Answer | HistoryDelta)[] = [];
   let halt: Halt | null = null;
   for (const resource of RESOURCES) {
-    // The preflight has just read the profile.
     const isUnseen = unseen.has(resource);
-    const isWanted = isUnseen || run.touched.has(resource) || (read && resource !== 'profile');
+    // The preflight has just read the profile.
+    const isRead = read && resource !== 'profile' && !isWhole(run, reached.get(resource));
+    const isWanted = isUnseen || run.touched.has(resource) || isRead;
     if (!isWanted || doubtful.has(resource)) continue;
     const known = run.known.get(resource);
     const found = known ?? (mayAsk ? await readOne(run, resource, isUnseen) : null);
     // A failed fetch keeps what the device has (D5).
-    if (found === 'unchanged' || found === null) continue;
+    if (found === null) continue;
     if ('why' in found) {
       halt = found;
       break;
     }
-    answers.push(found);
+    if (!('unchangedAt' in found)) answers.push(found);
+    else if (found.unchangedAt !== null) reached.set(resource, found.unchangedAt);
   }
+  const isMoved = [...reached].some(
+    ([list, revision]) => list !== 'profile' && held[list] !== revision,
+  );
+  if (isMoved) await keepReached(run.drainer, Object.fromEntries(reached));
   if (answers.length === 0) return halt;
   // One list that never comes must not keep what the others show from being seen.
   const stranger = await confirmOurs(run, mayAsk && halt?.why !== 'busy');
   if (!stranger) await refresh(run.drainer, answers, judgeFor(run));
   return halt ?? stranger;
+}
+
+/** Up to which revision each list is whole here, after what this drain has done. */
+function reachedLists(run: Run, held: Revisions): Map<Resource, string> {
+  const found = new Map<Resource, string>();
+  for (const list of LISTS) {
+    const revision = held[list];
+    if (revision !== undefined) found.set(list, reachedFrom(run, revision));
+  }
+  return found;
+}
+
+/** True for a list of which nothing is missing: it need not be asked for. */
+function isWhole(run: Run, revision: string | undefined): boolean {
+  if (run.revision === null || !tellsSince(run)) return false;
+  return revision === reachedFrom(run, run.revision);
 }
 
 /** Looks in an answer for what the server has taken. */
@@ -95,8 +121,8 @@ async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   const { account } = run.drainer;
   if (isWhole) return readResource(run.network, resource);
   const isSince = resource === 'sessions' && tellsSince(run);
-  const revision = isSince ? await readRevision(account) : null;
-  if (revision !== null) return readSince(run.network, revision);
+  const { sessions: revision } = isSince ? await readRevisions(account) : {};
+  if (revision !== undefined) return readSince(run.network, revision);
   const list: ListName | null = resource === 'profile' ? null : resource;
   const tag = list && mayExtend(run) ? await readTag(account, list) : null;
   return list === null || tag === null

@@ -92,6 +92,8 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     touched: new Set(),
     shown: new Map(),
+    revision: presence.revision,
+    courses: new Map(),
     forbidden: [],
     isForbidden: false,
     isHeard: false,

@@ -14,6 +14,8 @@ export type Presence =
       readonly who: 'user';
       readonly user: User;
       readonly serverNowMs: number | null;
+      /** Which state of the person's data the server holds; null when it does not say. */
+      readonly revision: string | null;
     }
   /** 401, 403 or a redirect to a sign-in page. */
   | { readonly who: 'nobody'; readonly isRedirected: boolean }
@@ -42,7 +44,12 @@ export function presenceOf(reply: Reply): Presence {
   const ok = reply.status >= 200 && reply.status < 300;
   const user = ok ? safeParse(User, reply.body) : null;
   return user?.success
-    ? { who: 'user', user: user.output, serverNowMs: reply.serverNowMs }
+    ? {
+        who: 'user',
+        user: user.output,
+        serverNowMs: reply.serverNowMs,
+        revision: reply.revision,
+      }
     : { who: 'unknown', retryAfterMs: reply.retryAfterMs };
 }
 

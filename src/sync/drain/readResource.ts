@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { pathOf } from '../../contract/api.ts';
 import { getSessionsSince, SessionsSince } from '../../contract/revision.ts';
-import type { ListName } from '../../store/snapshot/etags.ts';
+import type { ListName } from '../../store/database/rows.ts';
 import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { type Network, outcomeOf, type Reply, send } from '../http.ts';
@@ -16,15 +16,20 @@ export async function readResource(network: Network, resource: Resource): Promis
   return found(network, resource, await ask(network, resource, {}));
 }
 
-/** The same for a list that is kept here under this tag: 'unchanged' while it is still named so. */
+/** That a list is still as it is kept here, and at which revision. */
+export interface Unchanged {
+  readonly unchangedAt: string | null;
+}
+
+/** The same for a list that is kept here under this tag. */
 export async function readNewer(
   network: Network,
   list: ListName,
   tag: string,
-): Promise<Found | 'unchanged'> {
+): Promise<Found | Unchanged> {
   const reply = await ask(network, list, { 'If-None-Match': tag });
   const isUnchanged = reply.kind === 'answered' && reply.status === 304;
-  return isUnchanged ? 'unchanged' : found(network, list, reply);
+  return isUnchanged ? { unchangedAt: reply.revision } : found(network, list, reply);
 }
 
 /** What became of the history after a revision; the whole list where the server cannot tell. */

@@ -6,7 +6,7 @@ import type { Entry, KnownEntry } from '../../store/outbox/entry.ts';
 import type { Drainer } from '../../store/outbox/fence.ts';
 import type { Standing } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import type { Network } from '../http.ts';
+import type { Network, Reply } from '../http.ts';
 import type { Shown } from './confirmation.ts';
 import type { Resource } from './resources.ts';
 import type { Halt } from './verdict.ts';
@@ -27,6 +27,10 @@ export interface Run extends Progress {
   readonly touched: Set<Resource>;
   /** How the changes stand that it took, by seq, as the answers to them showed. */
   readonly shown: Map<number, Standing>;
+  /** Which state of the person's data the server held at the preflight; null when it did not say. */
+  readonly revision: string | null;
+  /** Where changes of ours, which are here as well, led from which state. */
+  readonly courses: Map<string, string>;
   /** Changes that were answered 403 and were never sent before, as they are left. */
   readonly forbidden: KnownEntry[];
   /** True once a write was answered 403 in this drain. */
@@ -41,6 +45,19 @@ export interface Run extends Progress {
   isExcused: boolean;
   /** The earliest moment at which a look-up may be made, epoch milliseconds. */
   lookUpDueMs: number | null;
+}
+
+/** Notes that a change of ours stands on the server, as it does here. */
+export function noteCourse({ courses }: Run, reply: Reply): void {
+  if (reply.kind !== 'answered' || reply.revisionBefore === null || reply.revision === null) return;
+  courses.set(reply.revisionBefore, reply.revision);
+}
+
+/** The latest state that was reached from another one by changes of ours alone. */
+export function reachedFrom({ courses }: Pick<Run, 'courses'>, revision: string): string {
+  let latest = revision;
+  for (let left = courses.size; left > 0; left -= 1) latest = courses.get(latest) ?? latest;
+  return latest;
 }
 
 /** Notes whose fault a halt may be: of a change that has met silence often, it is its own. */

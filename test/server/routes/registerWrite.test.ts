@@ -89,11 +89,12 @@ describe('a write that prefers a minimal answer', () => {
   it.each(CASES)('$what is answered with the list where it is not preferred', async ({ sent }) => {
     const { browser } = await withAll();
     const [method, path, body] = sent;
+    const before = await revisionNow(browser);
     const response = await browser.call(method, path, body);
     expect(response.status).toBe(200);
     expect(await response.json()).toBeTypeOf('object');
     expect(response.headers.get('preference-applied')).toBeNull();
-    expect(response.headers.get('x-revision-before')).toBeNull();
+    expect(revisions(response)).toEqual([before, await revisionNow(browser)]);
   });
 
   it('says the same revision twice where there was nothing to change', async () => {

@@ -114,6 +114,8 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     known: new Map(),
     touched: new Set(),
     shown: new Map(),
+    revision: null,
+    courses: new Map(),
     forbidden: [],
     isForbidden: false,
     isHeard: false,

@@ -84,6 +84,7 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
   serverNowMs: null,
   tag,
   revision: null,
+  revisionBefore: null,
 });
 
 /** The verdict on a change; `last`: the status of the attempt before, 0 for none. */

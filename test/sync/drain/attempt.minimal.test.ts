@@ -103,6 +103,7 @@ describe('that a change stands as it was meant is believed of 204', () => {
         return answer;
       },
     );
+    await one.drain();
     await one.drain({ read: true });
     expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 190 });
     expect(await readNews(one.account)).toBeNull();
@@ -133,6 +134,7 @@ describe('that a change stands as it was meant is believed of 204', () => {
       await rig.browser.call('DELETE', '/api/workout-history/1');
       return answer;
     });
+    await one.drain();
     await one.drain({ read: true });
     await expectNothingLeft(one);
     expect(await readNews(one.account)).toBeNull();

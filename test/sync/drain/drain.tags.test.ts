@@ -6,8 +6,8 @@ import { readPlans } from '../../../src/store/plans.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights } from '../../../src/store/weights.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
-import { editedPlan, recordOf, weightOf } from '../../support/entries.ts';
-import { ownRig } from '../../support/ownRig.ts';
+import { editedPlan, goalOf, newPlan, recordOf, weightOf } from '../../support/entries.ts';
+import { loseAnswer, ownRig } from '../../support/ownRig.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { samplePlan } from '../../support/samples.ts';
 
@@ -73,7 +73,7 @@ async function askedWith(rig: InsideRig): Promise<(string | undefined)[]> {
 const UNTAGGED = [undefined, undefined, undefined];
 
 describe('lists that have not changed, on our server', () => {
-  it('are not sent again; one that another device changed is', async () => {
+  it('are not even asked for; where another device changed one, that alone is sent', async () => {
     const rig = await ownRig();
     await rig.browser.call('PUT', '/api/weight', { date: '2026-11-20', weight: 182 });
     const phone = await rig.phone('a');
@@ -83,12 +83,7 @@ describe('lists that have not changed, on our server', () => {
       return phone.seen.map(({ path, status }) => `${path.replace(/=.+/, '')} ${status}`);
     };
     expect(await statuses()).toEqual(['/api/auth/user', ...LISTS].map((path) => `${path} 200`));
-    expect(await statuses()).toEqual([
-      '/api/auth/user 200',
-      '/api/workouts 304',
-      '/api/weight 304',
-      '/api/workout-history?since 200',
-    ]);
+    expect(await statuses()).toEqual(['/api/auth/user 200']);
     expect(await readSyncState(phone.account)).toMatchObject({ gate: 'open' });
     await rig.browser.call('PUT', '/api/weight', { date: '2026-11-19', weight: 181 });
     expect((await statuses()).slice(1)).toEqual([
@@ -97,20 +92,50 @@ describe('lists that have not changed, on our server', () => {
       '/api/workout-history?since 200',
     ]);
     expect(await readWeights(phone.account)).toEqual({ '2026-11-19': 181, '2026-11-20': 182 });
+    expect(await statuses()).toEqual(['/api/auth/user 200']);
   });
 
-  it('are asked for whole after a write of ours, and are known again then', async () => {
+  it('are not asked for after writes of ours alone, of the profile and of lists, one after the other or beside each other', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    await queue(phone.account, goalOf(2200));
+    for (let day = 10; day < 28; day += 1)
+      await queue(phone.account, weightOf(day, `2026-11-${day}`));
+    await queue(phone.account, newPlan('p1'));
+    await phone.drain({ read: true });
+    phone.seen.length = 0;
+    await phone.drain({ read: true });
+    expect(phone.seen.map(({ path }) => path)).toEqual(['/api/auth/user']);
+    expect(Object.keys(await readWeights(phone.account))).toHaveLength(18);
+  });
+
+  it('are asked for where another device wrote between two writes of ours', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    phone.onWrite.push(async (send) => {
+      const answer = await send();
+      await rig.browser.call('PUT', '/api/weight', { date: '2026-11-19', weight: 181 });
+      return answer;
+    });
+    await queue(phone.account, newPlan('p1'));
+    await queue(phone.account, weightOf(182));
+    await phone.drain();
+    await phone.drain({ read: true });
+    expect(await readWeights(phone.account)).toEqual({ '2026-11-19': 181, '2026-11-20': 182 });
+  });
+
+  it('are asked for after a write whose answer was lost, done or not', async () => {
     const rig = await ownRig();
     const phone = await rig.phone('a');
     await phone.drain({ read: true });
     await queue(phone.account, weightOf(182));
-    for (const status of [200, 304]) {
-      phone.seen.length = 0;
-      await phone.drain({ read: true });
-      const asked = phone.seen.find((one) => one.method === 'GET' && one.path === '/api/weight');
-      expect(asked?.status).toBe(status);
-    }
-    expect(await readWeights(phone.account)).toEqual({ '2026-11-20': 182 });
+    phone.onWrite.push(loseAnswer);
+    await phone.drain({ read: true });
+    await rig.browser.call('PUT', '/api/weight', { date: '2026-11-19', weight: 181 });
+    await phone.drain({ read: true });
+    expect(await readWeights(phone.account)).toEqual({ '2026-11-19': 181, '2026-11-20': 182 });
   });
 });
 

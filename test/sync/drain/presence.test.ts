@@ -12,6 +12,7 @@ const answered = (status: number, body?: unknown, retryAfterMs: number | null = 
   serverNowMs: null,
   tag: null,
   revision: null,
+  revisionBefore: null,
 });
 
 describe('who is signed in (D2)', () => {

@@ -397,6 +397,14 @@ export const sending = [
     tests: ['test/sync/drain/attempt.minimal.test.ts'],
   },
   {
+    name: 'deaf-after-a-downgrade',
+    says: 'A server of another origin that was replaced by an older one is never heard again.',
+    file: 'src/sync/drain/presence.ts',
+    from: 'return presenceOf(isRefused ? await ask({}) : reply);',
+    to: 'return presenceOf(reply);',
+    tests: ['test/sync/drain/presence.test.ts'],
+  },
+  {
     name: 'since-unannounced',
     says: 'A server that knows nothing of it is asked for a delta of the history.',
     file: 'src/sync/drain/capabilities.ts',

@@ -1,3 +1,4 @@
+import type { Capability } from '../contract/answers.ts';
 import type { Profile } from '../domain/account.ts';
 import { withoutLaterDay } from '../domain/calories.ts';
 import type { Day } from '../domain/days.ts';
@@ -17,4 +18,10 @@ export async function readProfile(account: Account, today?: Day): Promise<Profil
     const held = today === undefined ? row.profile : withoutLaterDay(row.profile, today);
     return projectProfile(held, await readProjected(account, 'user'));
   });
+}
+
+/** What the server announced when it answered last. */
+export async function readCapabilities({ db }: Account): Promise<readonly Capability[]> {
+  const row = await db.transaction('r', db.profile, () => db.profile.get('profile'));
+  return row?.capabilities ?? [];
 }

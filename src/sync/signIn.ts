@@ -39,7 +39,7 @@ export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnecti
   const { device, network } = door;
   const isHeard = await settleSignOut(door);
   const before = await readToken(network);
-  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
+  const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who === 'unknown') return 'noConnection';
   if (isHeard) return 'leaving';
   if (presence.who === 'nobody') await clearSignOutMark(device);
@@ -65,7 +65,7 @@ export async function whoIsBack(door: Door): Promise<string | null> {
     return proven;
   }
   if (!(await settleSignOut(door))) return null;
-  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
+  const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   return presence.who === 'user' ? presence.user.id : null;
 }
 
@@ -73,7 +73,7 @@ export async function whoIsBack(door: Door): Promise<string | null> {
 async function provenSignIn({ device, network }: Door): Promise<string | null> {
   const left = await readLeaving(device);
   if (!left) return null;
-  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
+  const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who === 'nobody') await clearSignOutMark(device);
   if (presence.who !== 'user') return null;
   const { id } = presence.user;
@@ -107,7 +107,7 @@ async function logOut(network: Network): Promise<Logout> {
 async function isHeard(network: Network, { reply, token }: Logout): Promise<boolean> {
   if (reply.kind === 'noAnswer') return false;
   if (reply.kind === 'answered') return reply.status < 300 || reply.status === 401;
-  const presence = await askPresence(network, USER_LOOKUP_TIMEOUT_MS);
+  const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who !== 'nobody') return false;
   return !presence.isRedirected || token !== (await readToken(network));
 }

@@ -34,7 +34,8 @@ async function makeFirstFile(): Promise<Buffer> {
   return file;
 }
 
-async function folderAfterFirstStart(): Promise<string> {
+/** A folder with an empty database, as the first start leaves it: to make one anew takes longer. */
+export async function folderAfterFirstStart(): Promise<string> {
   firstFile ??= makeFirstFile();
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'repkeep.db'), await firstFile);

@@ -94,7 +94,7 @@ it('an answer may take minutes, while it goes on', async () => {
 it('the look-up of a start that nobody answers ends after 7000 ms [S7.user.timeout, S9.lookUp.timeout]', async () => {
   fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended: unknown[] = [];
-  const asking = askPresence(networkOf(silent), USER_LOOKUP_TIMEOUT_MS).then((who) => {
+  const asking = askPresence(networkOf(silent), { limitMs: USER_LOOKUP_TIMEOUT_MS }).then((who) => {
     ended.push(who);
   });
   await vi.advanceTimersByTimeAsync(6_999);

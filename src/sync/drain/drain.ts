@@ -9,6 +9,7 @@ import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
 import type { Taken } from '../../store/outbox/settle.ts';
+import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
 import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
 import { isIndependent, mayExtend, mostInFlight } from './capabilities.ts';
@@ -70,7 +71,8 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   const { account } = drainer;
   const askedAtMs = account.clock.nowMs();
   const line = guarded(network, drainer);
-  const presence = await askPresence(line);
+  const isKnown = (await readCapabilities(account)).includes('minimal');
+  const presence = await askPresence(line, { isKnown });
   const halted = haltOf(presence, account);
   if (halted || presence.who !== 'user') {
     const halt = halted ?? { why: 'unreachable', retryAfterMs: null };

@@ -1,6 +1,7 @@
 import { safeParse } from 'valibot';
 import { User } from '../../contract/answers.ts';
 import { api } from '../../contract/api.ts';
+import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { type Network, type Reply, send } from '../http.ts';
 import { refusesStrangers } from './capabilities.ts';
 import { type Found, readResource } from './readResource.ts';
@@ -24,17 +25,21 @@ export type Presence =
 
 /**
  * The user look-up, without the person's lists where the server knows how to leave them out. `limitMs`:
- * a screen waits for it.
+ * a screen waits for it. `isKnown`: across origins, too, it was a server that takes the preference.
  */
-export async function askPresence(network: Network, limitMs?: number): Promise<Presence> {
+export async function askPresence(
+  network: Network,
+  { limitMs, isKnown = false }: { limitMs?: number; isKnown?: boolean } = {},
+): Promise<Presence> {
   const { method, path } = api.getUser;
-  const reply = await send(network, {
-    method,
-    path,
-    headers: network.sameOrigin ? { Prefer: 'return=minimal' } : {},
-    ...(limitMs === undefined ? {} : { limitMs }),
-  });
-  return presenceOf(reply);
+  const limit = limitMs === undefined ? {} : { limitMs };
+  const ask = (headers: Record<string, string>) =>
+    send(network, { method, path, headers, ...limit });
+  if (!network.sameOrigin && !isKnown) return presenceOf(await ask({}));
+  const reply = await ask({ [PREFER_HEADER]: RETURN_MINIMAL });
+  // Replaced by a server that does not list the header, it would never be heard again.
+  const isRefused = !network.sameOrigin && reply.kind === 'noAnswer';
+  return presenceOf(isRefused ? await ask({}) : reply);
 }
 
 export function presenceOf(reply: Reply): Presence {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { countingDatabase } from '../rowsRead.ts';
-import { Browser, monday, startServer, startSignedIn, temporaryFolder } from '../support.ts';
+import { Browser, folderAfterFirstStart, monday, startServer, startSignedIn } from '../support.ts';
 
 const FIRST_MS = Date.parse('2020-01-01T10:00:00Z');
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const LISTS = ['/api/weight', '/api/workouts', '/api/workout-history'];
 
 /** A person who trained and weighed on so many days, and whose rows are counted as they are read. */
 async function afterDays(days: number) {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await folderAfterFirstStart();
   const { app, browser } = await startSignedIn({ DATA_DIR });
   const { id } = await (await browser.call('GET', '/api/auth/user')).json();
   await app.close();

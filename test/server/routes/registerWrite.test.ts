@@ -3,7 +3,7 @@ import { openDatabase } from '../../../src/server/data/database.ts';
 import { renewEpoch } from '../../../src/server/data/revision.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { type Browser, monday, pushDay, startSignedIn, temporaryFolder } from '../support.ts';
+import { type Browser, folderAfterFirstStart, monday, pushDay, startSignedIn } from '../support.ts';
 
 const DAY = '2025-11-24';
 const MINIMAL = { prefer: 'return=minimal' };
@@ -35,7 +35,7 @@ const REFUSED: readonly { status: number; sent: Sent; headers?: Record<string, s
 
 /** A person with a weight, a plan p1 and a session. */
 async function withAll() {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await folderAfterFirstStart();
   const running = await startSignedIn({ DATA_DIR });
   const { browser } = running;
   await browser.call('PUT', '/api/weight', { date: DAY, weight: 180 });

@@ -9,14 +9,14 @@ import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { sweep } from '../../../src/server/data/sweep.ts';
 import type { Database } from '../../../src/server/data/tables.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { Browser, monday, startSignedIn, temporaryFolder } from '../support.ts';
+import { Browser, folderAfterFirstStart, monday, startSignedIn } from '../support.ts';
 
 const HISTORY = '/api/workout-history';
 const DAY_MS = 86_400_000;
 const sessionOf = (id: string) => ({ ...monday, id });
 
 async function withSessions(...ids: string[]) {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await folderAfterFirstStart();
   const { browser, url } = await startSignedIn({ DATA_DIR });
   for (const id of ids) await add(browser, id);
   return { browser, url, DATA_DIR };

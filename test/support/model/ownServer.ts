@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../../src/server/app.ts';
 import { parseConfig } from '../../../src/server/config.ts';
 import { addressOf } from '../../server/inProcess.ts';
-import { Browser, temporaryFolder } from '../../server/support.ts';
+import { Browser, folderAfterFirstStart } from '../../server/support.ts';
 import {
   type Answered,
   type Call,
@@ -33,7 +33,7 @@ export async function startOwnServer(): Promise<{
   newPerson(nowMs: () => number): Promise<ModelServer>;
 }> {
   let nowMs = () => Date.now();
-  const dataDir = await temporaryFolder();
+  const dataDir = await folderAfterFirstStart();
   const settings = { PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATA_DIR: dataDir };
   const app = await createApp(parseConfig(settings), { now: () => nowMs() });
   const file = new DatabaseSync(join(dataDir, 'repkeep.db'));

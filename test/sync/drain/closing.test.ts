@@ -8,7 +8,7 @@ import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
-import { startServer, temporaryFolder } from '../../server/support.ts';
+import { folderAfterFirstStart, startServer } from '../../server/support.ts';
 import { recordOf, trained, weightOf } from '../../support/entries.ts';
 import { type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
 import { insideRig, queue } from '../../support/rig.ts';
@@ -39,7 +39,7 @@ function answersIn({ browser }: OwnRig, change: (answer: unknown) => unknown = (
 
 /** A phone that has read a history of these. */
 async function following(...ids: string[]) {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await folderAfterFirstStart();
   const { url } = await startServer({ DATA_DIR });
   const rig = await ownRig({ url });
   for (const id of ids) await add(rig, id);

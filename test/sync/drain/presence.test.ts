@@ -1,6 +1,9 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { drain } from '../../../src/sync/drain/drain.ts';
 import { askPresence, presenceOf } from '../../../src/sync/drain/presence.ts';
-import type { Reply } from '../../../src/sync/http.ts';
+import type { Network, Reply } from '../../../src/sync/http.ts';
+import { insideRig } from '../../support/rig.ts';
 import { plainNetwork } from '../../support/servers/plainNetwork.ts';
 
 const answered = (status: number, body?: unknown, retryAfterMs: number | null = null): Reply => ({
@@ -73,5 +76,36 @@ describe('the look-up', () => {
       'return=minimal',
       undefined,
     ]);
+  });
+
+  it('leaves the lists out across origins, too, where the server has announced that it can', async () => {
+    const { server, account } = await insideRig({ idempotent: true });
+    const network = { ...server.network, sameOrigin: false };
+    server.data.user['capabilities'] = ['idempotency', 'minimal'];
+    await drain(network, account, { read: false });
+    await drain(network, account, { read: false });
+    expect(server.seen.map(({ headers }) => headers['Prefer'])).toEqual([
+      undefined,
+      'return=minimal',
+    ]);
+  });
+
+  it('is made again without it where the server was replaced by one that refuses the header', async () => {
+    const { server, account } = await insideRig({ idempotent: true });
+    const { fetch } = server.network;
+    const network = {
+      ...server.network,
+      sameOrigin: false,
+      // As a browser does after the preflight of such a server.
+      fetch: async (input: string, init?: RequestInit) => {
+        if (new Headers(init?.headers).has('Prefer')) throw new TypeError('Failed to fetch');
+        return fetch(input, init);
+      },
+    } as Network;
+    server.data.user['capabilities'] = ['minimal'];
+    await drain(network, account, { read: false });
+    server.data.user['capabilities'] = [];
+    expect(await drain(network, account, { read: false })).toMatchObject({ halt: null });
+    expect(server.seen).toHaveLength(2);
   });
 });

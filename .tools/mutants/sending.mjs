@@ -18,7 +18,7 @@ export const sending = [
     from: 'for (const entry of entries) {',
     to: `for (const entry of entries) {
     if (run) {
-      const halt = await attempt(run, await reclaim(run.drainer, entry));
+      const halt = await attemptAlone(run, await reclaim(run.drainer, entry));
       if (halt) return halt;
       continue;
     }`,
@@ -312,7 +312,7 @@ export const sending = [
     name: 'never-sent-is-looked-for',
     says: 'A change that was claimed and never left is in doubt when the signal is gone.',
     file: 'src/sync/drain/drain.ts',
-    from: 'await unclaim(run.drainer, entry);',
+    from: 'await unclaim(drainer, ready);',
     to: '',
     tests: ['test/sync/drain/drain.beside.test.ts'],
   },

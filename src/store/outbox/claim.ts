@@ -49,15 +49,15 @@ export interface Progress {
   agenda: Lane[];
 }
 
-/** How a change is claimed while others are on their way. */
+/** How changes are claimed while others are on their way. */
 interface Beside {
   /** What was answered before: kept in the same transaction. */
-  readonly taken: Taken | null;
+  readonly taken: readonly Taken[];
+  /** So many at the most. */
+  readonly count: number;
   /** False for a change that waits until no other is on its way. */
   mayClaim(change: KnownEntry): boolean;
 }
-
-const ALONE: Beside = { taken: null, mayClaim: () => true };
 
 /**
  * Claims the next change to send: merged with its lane, bound, and on disk as 'sending'. Reads the
@@ -67,25 +67,38 @@ export async function claimNext(
   drainer: Drainer,
   bind: Bind,
   progress: Progress,
-  { taken, mayClaim }: Beside = ALONE,
 ): Promise<SendingEntry | null> {
+  const alone: Beside = { taken: [], count: 1, mayClaim: () => true };
+  const [entry = null] = await claimMany(drainer, bind, progress, alone);
+  return entry;
+}
+
+/** The same for several, of lanes of their own. */
+export async function claimMany(
+  drainer: Drainer,
+  bind: Bind,
+  progress: Progress,
+  { taken, count, mayClaim }: Beside,
+): Promise<SendingEntry[]> {
   const { account } = drainer;
   return step(drainer, async () => {
-    if (taken) await keepTaken(drainer, taken);
+    for (const one of taken) await keepTaken(drainer, one);
+    const claimed: SendingEntry[] = [];
     const bindings = await readBindings(account);
     const now = timeOf(account, progress, bindings);
-    for (;;) {
+    while (claimed.length < count) {
       // What merging removed may have been waited for: looked at again, until nothing is left to claim.
       const claim =
         (await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));
-      if (!claim) return null;
+      if (!claim) break;
       if (claim.head && !mayClaim(claim.head)) {
         if (progress.agenda[0] !== claim.lane) progress.agenda.unshift(claim.lane);
-        return null;
+        break;
       }
       const sending = await takeClaim(account, claim, (meant) => bind(meant, bindings));
-      if (sending) return sending;
+      if (sending) claimed.push(sending);
     }
+    return claimed;
   });
 }
 

@@ -98,9 +98,11 @@ export async function requeueAs(
   });
 }
 
-/** It was claimed, and nothing of it has left: it waits in line again, as it was. */
-export async function unclaim(drainer: Drainer, entry: SendingEntry): Promise<void> {
-  await change(drainer, entry, { delivery: { state: 'queued' }, attempts: entry.attempts - 1 });
+/** They were claimed, and nothing of them has left: they wait in line again, as they were. */
+export async function unclaim(drainer: Drainer, entries: readonly SendingEntry[]): Promise<void> {
+  for (const entry of entries) {
+    await change(drainer, entry, { delivery: { state: 'queued' }, attempts: entry.attempts - 1 });
+  }
 }
 
 /** Nobody knows whether the change arrived: it is looked up before it is sent again. */

@@ -74,7 +74,8 @@ export async function installStanding(
   const id = laneOf(change).slice('plan:'.length);
   if (!isPlan(stands)) return removePlan(account, id);
   const row = await db.plans.get(id);
-  const position = row?.position ?? (await db.plans.count());
+  const last = await db.plans.orderBy('position').last();
+  const position = row?.position ?? (last ? last.position + 1 : 0);
   await db.plans.put({ id, position, plan: { ...stands, id } });
   await dropTag(account, 'plans');
 }

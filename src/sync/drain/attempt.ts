@@ -149,11 +149,12 @@ function take(
   else run.known.delete(resource);
   // What was done before may have been replaced since.
   if (shown !== 'asMeant' || isResend) run.touched.add(resource);
-  if (shown === null) return { entry, standing: null };
+  const isSent = shown !== null && shown !== 'asMeant' && shown.standing.outcome === 'sent';
   // Elsewhere an answer may be another account's.
-  const isForGood =
-    shown === 'asMeant' || (refusesStrangers(run) && shown.standing.outcome === 'sent');
-  if (!isForGood) return { entry, standing: shown.standing };
+  if (shown !== 'asMeant' && !(isSent && refusesStrangers(run))) {
+    run.unseen.add(resource);
+    return { entry, standing: shown?.standing ?? null };
+  }
   noteCourse(run, reply);
   const isMore = shown !== 'asMeant' && resource === 'profile';
   return { entry, standing: 'asMeant', ...(isMore ? { answer: shown.answer } : {}) };

@@ -29,13 +29,12 @@ export async function close(
 ): Promise<Halt | null> {
   const { account } = run.drainer;
   const doubtful = new Set((await readDoubtful(account)).map(resourceOf));
-  const unseen = new Set((await readAccepted(account)).map(({ change }) => resourceOf(change)));
   const held = await readRevisions(account);
   const reached = reachedLists(run, held);
   const answers: (Answer | HistoryDelta)[] = [];
   let halt: Halt | null = null;
   for (const resource of RESOURCES) {
-    const isUnseen = unseen.has(resource);
+    const isUnseen = run.unseen.has(resource);
     // The preflight has just read the profile.
     const isRead = read && resource !== 'profile' && !isWhole(run, reached.get(resource));
     const isWanted = isUnseen || run.touched.has(resource) || isRead;

@@ -1,14 +1,13 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
-import pLimit from 'p-limit';
 import type { Account } from '../../store/account.ts';
 import type { Gate } from '../../store/database/rows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
-import { canClaim, claimNext } from '../../store/outbox/claim.ts';
+import { canClaim, claimMany, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
-import type { Taken } from '../../store/outbox/settle.ts';
+import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
 import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
@@ -17,6 +16,7 @@ import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
+import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
@@ -93,6 +93,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     agenda: [],
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     touched: new Set(),
+    unseen: new Set((await readAccepted(account)).map(({ change }) => resourceOf(change))),
     shown: new Map(),
     revision: presence.revision,
     courses: new Map(),
@@ -162,45 +163,63 @@ async function sendAll(run: Run): Promise<Halt | null> {
   }
 }
 
+/** So many are claimed in one transaction: a crash has no more than these to look up. */
+const CLAIMED_AT_ONCE = 8;
+/** What was answered is kept after this time at the latest, while others are on their way. */
+const KEPT_WITHIN_MS = 250;
+
 /**
- * Sends a change and those after it which are independent of each other. One more is at work than
- * may send: it keeps what was answered and claims the next, in one transaction, while the others are
- * on their way.
+ * Sends a change and those after it which are independent of each other. One transaction at a time
+ * keeps what was answered and claims what comes next, while others are on their way.
  */
 async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
-  const atOnce = pLimit(mostInFlight(run));
+  const { drainer } = run;
+  const { monotonicMs } = drainer.account.clock;
+  const most = mostInFlight(run);
+  const ready = [first];
+  let answered: Taken[] = [];
+  let keptAtMs = monotonicMs();
+  let turning: Promise<void> | null = null;
   const stop: { halt: Halt | null; error: unknown } = { halt: null, error: null };
   const isStopped = () => stop.halt !== null || stop.error !== null;
-  const sendOne = async (entry: SendingEntry): Promise<Taken | null> => {
-    if (isStopped()) {
-      await unclaim(run.drainer, entry);
-      return null;
-    }
-    const { taken, halt } = await attempt(run, entry);
-    stop.halt ??= halt;
-    return taken;
+  const fail = (error: unknown) => {
+    stop.error ??= error;
   };
-  const claim = (taken: Taken | null) =>
-    claimNext(run.drainer, wireOf, run, {
-      taken,
-      mayClaim: (entry) => !isStopped() && isIndependent(entry),
-    });
-  const work = async (claimed: SendingEntry | null) => {
-    for (let entry = claimed ?? (await claim(null)); entry; ) {
-      const sending = entry;
-      entry = await claim(await atOnce(() => sendOne(sending)));
+
+  async function turn(count: number): Promise<void> {
+    const taken = answered;
+    answered = [];
+    ready.push(
+      ...(await claimMany(drainer, wireOf, run, { taken, count, mayClaim: isIndependent })),
+    );
+    keptAtMs = monotonicMs();
+  }
+  function turnOnce(): Promise<void> {
+    turning ??= turn(isStopped() ? 0 : CLAIMED_AT_ONCE - ready.length)
+      .catch(fail)
+      .finally(() => {
+        turning = null;
+      });
+    return turning;
+  }
+  async function send(): Promise<void> {
+    while (!isStopped()) {
+      if (ready.length === 0) await turnOnce();
+      const entry = isStopped() ? undefined : ready.shift();
+      if (!entry) return;
+      const { taken, halt } = await attempt(run, entry);
+      if (taken) answered.push(taken);
+      stop.halt ??= halt;
+      if (ready.length > 0 && monotonicMs() - keptAtMs >= KEPT_WITHIN_MS) void turnOnce();
     }
-  };
-  const others = Array.from({ length: mostInFlight(run) }, () => null);
+  }
+
   // All are waited for: nothing may be sent or kept once the drain is over.
-  await Promise.all(
-    [first, ...others].map((entry) =>
-      work(entry).catch((error: unknown) => {
-        stop.error ??= error;
-      }),
-    ),
-  );
+  await Promise.all(Array.from({ length: most }, () => send().catch(fail)));
+  await turning;
   if (stop.error !== null) throw stop.error;
+  if (answered.length > 0) await turn(0);
+  await unclaim(drainer, ready);
   return stop.halt;
 }
 

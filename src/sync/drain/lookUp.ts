@@ -25,6 +25,7 @@ export async function decide(
   const standing = arrivalOf(sent, look) ?? (isTakenInVain ? formOf(sent, look) : null);
   if (standing) {
     await accept(drainer, { entry, standing });
+    run.unseen.add(answer.resource);
     noteShown(run, entry, { answer, standing });
     return 'settled';
   }

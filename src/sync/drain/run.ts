@@ -25,6 +25,8 @@ export interface Run extends Progress {
   readonly known: Map<Resource, Answer>;
   /** Resources in which the server took a change, or holds something else than this device shows. */
   readonly touched: Set<Resource>;
+  /** Resources with a change that the server has taken, and not shown for good. */
+  readonly unseen: Set<Resource>;
   /** How the changes stand that it took, by seq, as the answers to them showed. */
   readonly shown: Map<number, Standing>;
   /** Which state of the person's data the server held at the preflight; null when it did not say. */

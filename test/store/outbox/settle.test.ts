@@ -10,7 +10,7 @@ import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { claim, claimed, drainerRig, install, settle, take } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, noPlan, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
-import { only } from '../../support/samples.ts';
+import { only, samplePlan } from '../../support/samples.ts';
 
 const TODAY = '2026-11-20';
 const OLD = { resource: 'weights', weights: { [TODAY]: 180 } } as const;
@@ -148,6 +148,17 @@ describe('a change that stands on the server as it was meant', () => {
     await install(drainer, { resource: 'weights', weights: { [TODAY]: 185 } });
     expect(await journal(account)).toEqual([['sent', undefined]]);
     expect(await readWeights(account)).toEqual({ [TODAY]: 185 });
+  });
+
+  it('is the last of the plans when it is a new one, whatever was deleted before', async () => {
+    const { account, drainer } = await drainerRig();
+    const plans = ['a', 'b', 'c'].map((id) => samplePlan(id));
+    await install(drainer, { resource: 'plans', plans });
+    for (const change of [noPlan('a'), newPlan('0')]) {
+      await queue(account, change);
+      await take(drainer, await claimed(drainer), 'asMeant');
+    }
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['b', 'c', '0']);
   });
 
   it('is held under the plan that its workout was sent with', async () => {

@@ -113,6 +113,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     agenda: [],
     known: new Map(),
     touched: new Set(),
+    unseen: new Set(),
     shown: new Map(),
     revision: null,
     courses: new Map(),

@@ -139,6 +139,7 @@ describe('a server that does not announce since', () => {
     addAnswerHeaders(server, () => ({ 'X-Revision': 'r1' }));
     await drain({ read: true });
     await drain({ read: true });
+    expect(server.seen.filter(({ path }) => path === HISTORY)).toHaveLength(2);
     for (const id of ['1', '2']) {
       await queue(account, trained(id));
       await queue(account, weightOf(182));

@@ -109,7 +109,7 @@ describe('on our server', () => {
 });
 
 describe('on any other server', () => {
-  it('one is on its way, and the next is claimed beside it, in the transaction that keeps the last', async () => {
+  it('one is on its way, and few more are claimed: those that a crash has to look up', async () => {
     const { server, account, drain } = await insideRig();
     const claimed: number[] = [];
     const fetch = server.network.fetch;
@@ -127,9 +127,10 @@ describe('on any other server', () => {
         return response;
       },
     });
-    for (let number = 1; number <= 4; number += 1) await queue(account, trained(String(number)));
+    for (let number = 1; number <= 30; number += 1) await queue(account, trained(String(number)));
     await drain();
-    expect(claimed).toEqual([2, 2, 2, 1]);
+    expect(claimed).toHaveLength(30);
+    expect(Math.max(...claimed)).toBeLessThanOrEqual(1 + 8);
     expect(await readSyncState(account)).toEqual(SETTLED);
   });
 

@@ -58,7 +58,7 @@ export const keeping = [
     file: 'src/store/outbox/append.ts',
     from: 'if (before) await noteCrowded(account, lane);',
     to: '',
-    tests: ['test/store/outbox/outstanding.syncState.test.ts'],
+    tests: ['test/store/outbox/outstanding.syncState.proof.test.ts'],
   },
   {
     name: 'undo-what-was-sent',

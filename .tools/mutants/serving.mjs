@@ -185,7 +185,7 @@ export const serving = [
     file: 'src/server/data/operation.ts',
     from: 'before: { epoch, number: before },',
     to: 'before: { epoch, number },',
-    tests: ['test/server/routes/registerWrite.test.ts'],
+    tests: ['test/server/routes/registerWrite.proof.test.ts'],
   },
   {
     name: 'server-takes-any-preference-for-minimal',
@@ -201,7 +201,7 @@ export const serving = [
     file: 'src/server/data/sessions.ts',
     from: '(deleted ? [id] : [])',
     to: '(deleted > 1 ? [id] : [])',
-    tests: ['test/server/routes/sessions.since.test.ts'],
+    tests: ['test/server/routes/sessions.since.proof.test.ts'],
   },
   {
     name: 'server-tells-deletes-it-has-swept',
@@ -209,7 +209,7 @@ export const serving = [
     file: 'src/server/data/revision.ts',
     from: 'isOurs && swept <= number && number <= latest',
     to: 'isOurs && number <= latest',
-    tests: ['test/server/routes/sessions.since.test.ts'],
+    tests: ['test/server/routes/sessions.since.proof.test.ts'],
   },
   {
     name: 'server-follows-another-epoch',
@@ -217,7 +217,7 @@ export const serving = [
     file: 'src/server/data/revision.ts',
     from: 'const isOurs = textOf({ epoch, number }) === text;',
     to: 'const isOurs = Number.isInteger(number);',
-    tests: ['test/server/routes/sessions.since.test.ts'],
+    tests: ['test/server/routes/sessions.since.proof.test.ts'],
   },
   {
     name: 'server-builds-a-list-to-say-304',
@@ -225,7 +225,7 @@ export const serving = [
     file: 'src/server/routes/registerRead.ts',
     from: "if (isKnownTo(request.headers['if-none-match'], tag)) {",
     to: "if ((await answer(asked, form)) && isKnownTo(request.headers['if-none-match'], tag)) {",
-    tests: ['test/server/routes/registerRead.test.ts'],
+    tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {
     name: 'server-seeks-the-last-change-in-all-rows',
@@ -233,7 +233,7 @@ export const serving = [
     file: 'src/server/data/migrations.ts',
     from: ".columns(['user_id', 'revision',",
     to: ".columns(['user_id', 'recorded_at',",
-    tests: ['test/server/routes/registerRead.test.ts'],
+    tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {
     name: 'server-leaves-out-what-it-has-read',
@@ -241,7 +241,7 @@ export const serving = [
     file: 'src/server/routes/account.ts',
     from: 'return form === MINIMAL ? user : jsonJoined(user, await readLists(database, userId));',
     to: 'const lists = await readLists(database, userId); return form === MINIMAL ? user : jsonJoined(user, lists);',
-    tests: ['test/server/routes/registerRead.test.ts'],
+    tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {
     name: 'server-compiles-each-statement-anew',

@@ -74,6 +74,7 @@ export async function installStanding(
   const id = laneOf(change).slice('plan:'.length);
   if (!isPlan(stands)) return removePlan(account, id);
   const row = await db.plans.get(id);
+  // Those of plans that are gone are not taken again: a new one is the last.
   const last = await db.plans.orderBy('position').last();
   const position = row?.position ?? (last ? last.position + 1 : 0);
   await db.plans.put({ id, position, plan: { ...stands, id } });

@@ -17,6 +17,8 @@ const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
 
 const said = ({ seen }: Phone) => seen.map(({ method, path, status }) => [method, path, status]);
 
+const namesOf = async ({ account }: Phone) => (await readPlans(account)).map(({ name }) => name);
+
 async function expectNothingLeft({ account }: Phone): Promise<void> {
   expect(await account.db.outbox.count()).toBe(0);
   expect(await readSyncState(account)).toEqual(SETTLED);
@@ -35,8 +37,7 @@ describe('a write to a server that answers minimally', () => {
       ['GET', '/api/auth/user', 200],
     ]);
     await expectNothingLeft(phone);
-    const names = (await readPlans(phone.account)).map(({ name }) => name);
-    expect(names).toEqual([PUSH_DAY.name]);
+    expect(await namesOf(phone)).toEqual([PUSH_DAY.name]);
     expect(await readWeights(phone.account)).toEqual({ [DAY]: 182 });
     const ids = (await readRecentSessions(phone.account, 9)).map(({ id }) => id);
     expect(ids.sort()).toEqual(['1', '2']);
@@ -68,6 +69,27 @@ describe('a write to a server that answers minimally', () => {
     await phone.drain();
     expect(await get(rig, '/api/workouts')).toEqual([]);
     await expectNothingLeft(phone);
+  });
+
+  it('a new plan is the last one, also where plans before it were deleted', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    for (const name of ['A', 'B', 'C']) await savePlan(phone.account, { ...PUSH_DAY, name });
+    await phone.drain({ read: true });
+    for (const plan of (await readPlans(phone.account)).slice(0, 2)) {
+      await deletePlan(phone.account, plan);
+    }
+    phone.clock.advance(UNDO_MS + 1);
+    await phone.drain();
+    await savePlan(phone.account, { ...PUSH_DAY, name: 'D' });
+    expect(await namesOf(phone)).toEqual(['C', 'D']);
+    await phone.drain({ read: true });
+    await phone.drain({ read: true });
+    expect((await get(rig, '/api/workouts')).map(({ name }: { name: string }) => name)).toEqual([
+      'C',
+      'D',
+    ]);
+    expect(await namesOf(phone)).toEqual(['C', 'D']);
   });
 
   it('is refused with what stands where another phone was first, and goes over that once', async () => {

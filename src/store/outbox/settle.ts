@@ -2,7 +2,8 @@
 import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
-import type { PlanIdRow } from '../database/rows.ts';
+import type { ListName, PlanIdRow } from '../database/rows.ts';
+import { nameList } from '../snapshot/etags.ts';
 import { type HistoryDelta, installDelta } from '../snapshot/history.ts';
 import { type Answer, installAnswer, installChange } from '../snapshot/install.ts';
 import { adoptPlan, type NewPlanFinder, newPlanFinder } from '../snapshot/planIds.ts';
@@ -39,6 +40,8 @@ export interface Taken {
   readonly standing: Standing | 'asMeant' | null;
   /** What stands there now, where that is more than the change. */
   readonly answer?: Answer;
+  /** A list that may show it otherwise, or have shown already what became of it: to be read whole. */
+  readonly unsureOf?: ListName;
 }
 
 /**
@@ -52,7 +55,7 @@ export async function accept(drainer: Drainer, taken: Taken): Promise<void> {
 /** The same, inside a step. */
 export async function keepTaken(
   drainer: Drainer,
-  { entry, standing, answer }: Taken,
+  { entry, standing, answer, unsureOf }: Taken,
 ): Promise<void> {
   const { account } = drainer;
   if (!(await stillOurs(drainer, entry))) return;
@@ -66,6 +69,7 @@ export async function keepTaken(
   if (standing === 'asMeant') {
     await conclude(account, entry, { outcome: 'sent' });
     await (answer ? installAnswer(account, answer) : installChange(account, sentChange(entry)));
+    if (unsureOf) await nameList(account, unsureOf, {});
     return;
   }
   const acceptedAtMs = account.clock.nowMs();

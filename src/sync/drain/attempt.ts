@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER, XSRF_COOKIE } from '../../contract/api.ts';
 import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.ts';
 import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
+import { vainTries } from '../../store/outbox/choose.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
@@ -156,8 +157,12 @@ function take(
     return { entry, standing: shown?.standing ?? null };
   }
   noteCourse(run, reply);
-  const isMore = shown !== 'asMeant' && resource === 'profile';
-  return { entry, standing: 'asMeant', ...(isMore ? { answer: shown.answer } : {}) };
+  const taken = { entry, standing: 'asMeant' } as const;
+  if (resource === 'profile')
+    return shown === 'asMeant' ? taken : { ...taken, answer: shown.answer };
+  // Of what was tried in vain before the list was read meanwhile: what was read then may be newer.
+  const isLate = isResend && vainTries(entry) > 0;
+  return shown === 'asMeant' && !isLate ? taken : { ...taken, unsureOf: resource };
 }
 
 /** What was sent does not count as taken: where it waits from here on. */

@@ -7,16 +7,19 @@ import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
-import { caloriesOf, goalOf, recordOf, trained } from '../../support/entries.ts';
+import { caloriesOf, goalOf, recordOf, trained, weightOf } from '../../support/entries.ts';
 import { loseAnswer, ownRig, type Phone } from '../../support/ownRig.ts';
 import { insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
 import { DAY, edit, get, MINUTE_MS, newsOf, twoPhones, writes } from '../../support/twoPhones.ts';
 
+const HISTORY = '/api/workout-history';
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
 
 const said = ({ seen }: Phone) => seen.map(({ method, path, status }) => [method, path, status]);
 
+const idsOf = async ({ account }: Phone) =>
+  (await readRecentSessions(account, 9)).map(({ id }) => id).sort();
 const namesOf = async ({ account }: Phone) => (await readPlans(account)).map(({ name }) => name);
 
 async function expectNothingLeft({ account }: Phone): Promise<void> {
@@ -39,8 +42,7 @@ describe('a write to a server that answers minimally', () => {
     await expectNothingLeft(phone);
     expect(await namesOf(phone)).toEqual([PUSH_DAY.name]);
     expect(await readWeights(phone.account)).toEqual({ [DAY]: 182 });
-    const ids = (await readRecentSessions(phone.account, 9)).map(({ id }) => id);
-    expect(ids.sort()).toEqual(['1', '2']);
+    expect(await idsOf(phone)).toEqual(['1', '2']);
   });
 
   it('tells the goal and the calories as they are then: that answer is small', async () => {
@@ -161,6 +163,56 @@ describe('that a change stands as it was meant is believed of 204', () => {
     await expectNothingLeft(one);
     expect(await readNews(one.account)).toBeNull();
     expect(await readRecentSessions(one.account, 9)).toEqual([]);
+  });
+});
+
+describe('a list that may not show a change as it was put here', () => {
+  it('is read whole: of a workout whose answers were lost until the history was read without it', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    await queue(phone.account, trained('1'));
+    phone.onWrite.push(loseAnswer, loseAnswer, loseAnswer, loseAnswer);
+    await phone.drain();
+    await phone.drain();
+    await phone.drain();
+    await rig.browser.call('DELETE', `${HISTORY}/1`);
+    // Its list waits for it no more: it was tried in vain.
+    await phone.drain({ read: true });
+    for (let turn = 0; turn < 3; turn += 1) await phone.drain({ read: true });
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+    expect(await get(rig, HISTORY)).toEqual([]);
+    expect(await idsOf(phone)).toEqual([]);
+  });
+
+  it('is read later where it could not be read then: of a weight that the server rounds', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    const fetch = rig.browser.fetch.bind(rig.browser);
+    let isLost = true;
+    rig.browser.fetch = async (path, init = {}) => {
+      const isWeight = path.startsWith('/api/weight');
+      if (isWeight && init.method === 'PUT') {
+        // What it keeps in another form it answers with the list.
+        const headers = new Headers(init.headers);
+        headers.delete('Prefer');
+        return fetch(path, {
+          ...init,
+          headers,
+          body: String(init.body).replace('182.44', '182.4'),
+        });
+      }
+      if (!isWeight || !isLost) return fetch(path, init);
+      isLost = false;
+      throw new TypeError('Failed to fetch');
+    };
+    await queue(phone.account, weightOf(182.44));
+    await phone.drain();
+    expect(isLost).toBe(false);
+    await phone.drain({ read: true });
+    expect(await get(rig, '/api/weight')).toEqual({ '2026-11-20': 182.4 });
+    expect(await readWeights(phone.account)).toEqual({ '2026-11-20': 182.4 });
   });
 });
 

@@ -52,6 +52,8 @@ export interface Run extends Progress {
 /** Notes that a change of ours stands on the server, as it does here. */
 export function noteCourse({ courses }: Run, reply: Reply): void {
   if (reply.kind !== 'answered' || reply.revisionBefore === null || reply.revision === null) return;
+  // One that changed nothing must not hide another that came upon the same state.
+  if (reply.revisionBefore === reply.revision) return;
   courses.set(reply.revisionBefore, reply.revision);
 }
 

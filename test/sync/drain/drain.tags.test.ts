@@ -6,10 +6,18 @@ import { readPlans } from '../../../src/store/plans.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights } from '../../../src/store/weights.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
-import { editedPlan, goalOf, newPlan, recordOf, weightOf } from '../../support/entries.ts';
+import {
+  editedPlan,
+  goalOf,
+  newPlan,
+  noWeight,
+  recordOf,
+  weightOf,
+} from '../../support/entries.ts';
 import { loseAnswer, ownRig } from '../../support/ownRig.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { samplePlan } from '../../support/samples.ts';
+import { signal } from '../../support/signal.ts';
 
 const LISTS = ['/api/workouts', '/api/weight', '/api/workout-history'];
 
@@ -124,6 +132,36 @@ describe('lists that have not changed, on our server', () => {
     await phone.drain();
     await phone.drain({ read: true });
     expect(await readWeights(phone.account)).toEqual({ '2026-11-19': 181, '2026-11-20': 182 });
+  });
+
+  it('are not asked for because a write beside others changed nothing', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    await queue(phone.account, noWeight('2026-11-19'));
+    await queue(phone.account, weightOf(182));
+    const done = signal();
+    const heard = signal();
+    phone.seen.length = 0;
+    // It is done first, and its answer comes last.
+    phone.onWrite.push(
+      async (send) => {
+        const answer = await send();
+        done.give();
+        await heard.given;
+        return answer;
+      },
+      async (send) => {
+        await done.given;
+        const answer = await send();
+        setTimeout(heard.give, 50);
+        return answer;
+      },
+    );
+    await phone.drain();
+    await phone.drain({ read: true });
+    const asked = phone.seen.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    expect(asked).toEqual(['/api/auth/user', '/api/auth/user']);
   });
 
   it('are asked for after a write whose answer was lost, done or not', async () => {

@@ -200,7 +200,9 @@ async function look(run: Run, entry: UnsureEntry, resource: Resource): Promise<H
   const found = await readOurs(run, resource);
   const isAnswer = found !== null && !('why' in found);
   const became = isAnswer ? await decide(run, entry, found) : 'unsure';
-  if (isAnswer) run.known.set(resource, found);
+  // A list that was made before what was taken beside it would take that off the screen.
+  if (goesAmongMany(run, entry)) run.known.delete(resource);
+  else if (isAnswer) run.known.set(resource, found);
   if (became === 'unsure' || became === 'queued') run.failed.add(entry.lane);
   return isAnswer ? null : found;
 }

@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
-import { newPlan, noWeight, trained, weightOf } from '../../support/entries.ts';
+import { readRecentSessions } from '../../../src/store/sessions.ts';
+import { newPlan, noWeight, recordOf, trained, weightOf } from '../../support/entries.ts';
 import { type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
 import { insideRig, queue } from '../../support/rig.ts';
+import { signal } from '../../support/signal.ts';
 
+const HISTORY = '/api/workout-history';
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
 const dayOf = (number: number) => `2026-02-${String(number).padStart(2, '0')}`;
 
@@ -86,6 +89,31 @@ describe('on our server', () => {
     const writes = phone.seen.filter(({ method }) => method !== 'GET');
     expect(writes.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
     expect(await (await rig.browser.call('GET', '/api/weight')).json()).toEqual({});
+  });
+
+  it('a list that was read for one of them does not take another off the screen', async () => {
+    const rig = await ownRig();
+    await rig.browser.call('POST', HISTORY, { session: recordOf('9') });
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    await rig.browser.call('DELETE', `${HISTORY}/9`);
+    await queue(phone.account, { kind: 'session.delete', session: recordOf('9') });
+    await queue(phone.account, trained('1'));
+    const listMade = signal();
+    const fetch = rig.browser.fetch.bind(rig.browser);
+    rig.browser.fetch = async (path, init = {}) => {
+      const method = init.method ?? 'GET';
+      if (method === 'POST') await listMade.given;
+      const answer = await fetch(path, init);
+      if (method === 'GET' && path.startsWith(HISTORY)) {
+        listMade.give();
+        await expect.poll(() => phone.account.db.outbox.count()).toBe(1);
+      }
+      return answer;
+    };
+    await phone.drain();
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+    expect((await readRecentSessions(phone.account, 9)).map(({ id }) => id)).toEqual(['1']);
   });
 
   it('a failure waits for those under way, and what was not sent waits in line as it was', async () => {

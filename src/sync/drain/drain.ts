@@ -209,7 +209,7 @@ async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
       if (!entry) return;
       const { taken, halt } = await attempt(run, entry);
       if (taken) answered.push(taken);
-      stop.halt ??= halt;
+      stop.halt = firstOf(stop.halt, halt);
       if (ready.length > 0 && monotonicMs() - keptAtMs >= KEPT_WITHIN_MS) void turnOnce();
     }
   }
@@ -221,6 +221,13 @@ async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
   if (answered.length > 0) await turn(0);
   await unclaim(drainer, ready);
   return stop.halt;
+}
+
+/** Why it stops, and the longest that the server wants to be left alone for, whatever came first. */
+function firstOf(first: Halt | null, other: Halt | null): Halt | null {
+  if (!first || !other) return first ?? other;
+  const longestMs = Math.max(first.retryAfterMs ?? 0, other.retryAfterMs ?? 0);
+  return { ...first, retryAfterMs: longestMs || first.retryAfterMs };
 }
 
 function gateOf({ why }: Halt): Gate {

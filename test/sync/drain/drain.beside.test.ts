@@ -134,6 +134,29 @@ describe('on our server', () => {
     expect(await phone.drain()).toMatchObject({ halt: null });
     expect(await readSyncState(phone.account)).toEqual(SETTLED);
   });
+
+  it('how long to wait is kept to, whatever else went wrong first', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    for (const id of ['1', '2', '3']) await queue(phone.account, trained(id));
+    const lost = signal();
+    phone.onWrite.push(
+      () => {
+        setTimeout(lost.give, 50);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+      async () => {
+        await lost.given;
+        return new Response(null, { status: 429, headers: { 'Retry-After': '60' } });
+      },
+      async () => {
+        await lost.given;
+        return new Response(null, { status: 429, headers: { 'Retry-After': '120' } });
+      },
+    );
+    const { halt } = await phone.drain();
+    expect(halt?.retryAfterMs).toBe(120_000);
+  });
 });
 
 describe('on any other server', () => {

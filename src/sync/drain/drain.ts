@@ -4,7 +4,7 @@ import type { Gate } from '../../store/database/rows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { canClaim, claimMany, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
-import type { SendingEntry } from '../../store/outbox/entry.ts';
+import type { KnownEntry, SendingEntry } from '../../store/outbox/entry.ts';
 import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
 import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
@@ -186,12 +186,12 @@ async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
     stop.error ??= error;
   };
 
+  // As it will be claimed: that counts as a try.
+  const mayClaim = (entry: KnownEntry) => isIndependent({ ...entry, attempts: entry.attempts + 1 });
   async function turn(count: number): Promise<void> {
     const taken = answered;
     answered = [];
-    ready.push(
-      ...(await claimMany(drainer, wireOf, run, { taken, count, mayClaim: isIndependent })),
-    );
+    ready.push(...(await claimMany(drainer, wireOf, run, { taken, count, mayClaim })));
     keptAtMs = monotonicMs();
   }
   function turnOnce(): Promise<void> {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { retryAllParked } from '../../../src/store/outbox/parked.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { newPlan, noWeight, recordOf, trained, weightOf } from '../../support/entries.ts';
 import { type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
@@ -156,6 +157,35 @@ describe('on our server', () => {
     );
     const { halt } = await phone.drain();
     expect(halt?.retryAfterMs).toBe(120_000);
+  });
+
+  it('one that was tried often excuses none of them', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await queue(phone.account, trained('2'), { undoMs: 10_000 });
+    await queue(phone.account, trained('1'));
+    for (let turn = 0; turn < 2; turn += 1) {
+      phone.onWrite.push(() => Promise.resolve(Response.json({}, { status: 422 })));
+      await phone.drain();
+      expect(await retryAllParked(phone.account)).toBe(1);
+    }
+    phone.clock.advance(10_001);
+    const told = signal();
+    phone.onWrite.push(
+      async () => {
+        setTimeout(told.give, 50);
+        return new Response(null, { status: 429, headers: { 'Retry-After': '60' } });
+      },
+      async () => {
+        await told.given;
+        throw new TypeError('Failed to fetch');
+      },
+    );
+    const before = phone.seen.length;
+    const { halt } = await phone.drain({ read: true });
+    expect(halt).toEqual({ why: 'busy', retryAfterMs: 60_000 });
+    const reads = phone.seen.slice(before).filter(({ method }) => method === 'GET');
+    expect(reads.map(({ path }) => path)).toEqual(['/api/auth/user']);
   });
 });
 

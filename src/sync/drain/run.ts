@@ -64,9 +64,13 @@ export function reachedFrom({ courses }: Pick<Run, 'courses'>, revision: string)
   return latest;
 }
 
-/** Notes whose fault a halt may be: of a change that has met silence often, it is its own. */
+/**
+ * Notes whose fault a halt may be: of a change that has met silence often, it is its own. A server that
+ * says when to come again was not silent.
+ */
 export function noteHalt(run: Run, entry: Entry, halt: Halt): Halt {
-  run.isExcused = halt.why === 'unreachable' && vainTries(entry) > 0;
+  const isSilence = halt.why === 'unreachable' && halt.retryAfterMs === null;
+  run.isExcused = isSilence && vainTries(entry) > 0;
   return halt;
 }
 

@@ -4,7 +4,7 @@ import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryAllParked } from '../../../src/store/outbox/parked.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { newPlan, noWeight, recordOf, trained, weightOf } from '../../support/entries.ts';
-import { type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
+import { loseRequest, type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
 import { insideRig, queue } from '../../support/rig.ts';
 import { signal } from '../../support/signal.ts';
 
@@ -186,6 +186,22 @@ describe('on our server', () => {
     expect(halt).toEqual({ why: 'busy', retryAfterMs: 60_000 });
     const reads = phone.seen.slice(before).filter(({ method }) => method === 'GET');
     expect(reads.map(({ path }) => path)).toEqual(['/api/auth/user']);
+  });
+
+  it('of what was tried often only its silence is excused, and not that it is to wait', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    await queue(phone.account, trained('1'));
+    phone.onWrite.push(loseRequest, loseRequest, loseRequest);
+    for (let turn = 0; turn < 3; turn += 1) await phone.drain();
+    phone.onWrite.push(() =>
+      Promise.resolve(new Response(null, { status: 503, headers: { 'Retry-After': '120' } })),
+    );
+    const before = phone.seen.length;
+    expect(await phone.drain({ read: true })).toMatchObject({
+      halt: { why: 'unreachable', retryAfterMs: 120_000 },
+    });
+    expect(phone.seen.slice(before).map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 });
 

@@ -117,9 +117,9 @@ async function sendWithFreshToken(run: Run, entry: SendingEntry): Promise<Reply>
   if (!isRefused) return reply;
   const fresh = await readToken();
   if (fresh === token) return reply;
-  // What was on its way beside the first one had the old token as well.
-  run.freshToken ??= fresh;
-  return fresh === run.freshToken ? sendWire(run, entry) : reply;
+  // What was on its way beside the first one had the old token as well, and may bring one of its own.
+  run.refusedToken ??= { token };
+  return token === run.refusedToken.token ? sendWire(run, entry) : reply;
 }
 
 function sendWire(run: Run, entry: SendingEntry): Promise<Reply> {

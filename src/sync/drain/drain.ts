@@ -100,7 +100,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     forbidden: [],
     isForbidden: false,
     isHeard: false,
-    freshToken: null,
+    refusedToken: null,
     isProfileOld: false,
     isExcused: false,
     lookUpDueMs: null,

@@ -39,8 +39,8 @@ export interface Run extends Progress {
   isForbidden: boolean;
   /** True once the server took a write in this drain. */
   isHeard: boolean;
-  /** The token that the first 403 brought; null while there was none. */
-  freshToken: string | null;
+  /** What the first 403 that brought another token was sent with; null while there was none. */
+  refusedToken: { readonly token: string | null } | null;
   /** The person's object was not read since something was sent: another device may have added. */
   isProfileOld: boolean;
   /** True when only a change that has met silence often met it again: the server may be well. */

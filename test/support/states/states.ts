@@ -120,7 +120,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     forbidden: [],
     isForbidden: false,
     isHeard: false,
-    freshToken: null,
+    refusedToken: null,
     isProfileOld: false,
     isExcused: false,
     lookUpDueMs: null,

@@ -203,6 +203,34 @@ describe('on our server', () => {
     });
     expect(phone.seen.slice(before).map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
+
+  it('each is tried once more with the token that its own 403 brought [I8]', async () => {
+    const { server, account, drain } = await insideRig({ idempotent: true });
+    server.data.user['capabilities'] = ['idempotency', 'compare', 'minimal'];
+    let token = 'none';
+    let asked = 0;
+    Object.assign(server.network, { readCookie: () => Promise.resolve(token) });
+    const { fetch } = server.network;
+    Object.assign(server.network, {
+      async fetch(input: string, init: RequestInit = {}) {
+        const isOld = new Headers(init.headers).get('X-XSRF-TOKEN') === 'none';
+        if (init.method === 'GET' || !isOld) return fetch(input, init);
+        asked += 1;
+        const number = asked;
+        // One after the other, so that each has gone again before the next is refused.
+        await new Promise((later) => setTimeout(later, 60 * number));
+        // As stock Spring Security does for each request that comes without one.
+        token = `new-${number}`;
+        return Response.json({ message: 'Forbidden' }, { status: 403 });
+      },
+    });
+    for (let number = 1; number <= 6; number += 1) {
+      await queue(account, weightOf(180 + number, dayOf(number)));
+    }
+    await drain();
+    expect(await readSyncState(account)).toEqual(SETTLED);
+    expect(Object.keys(server.data.weights)).toHaveLength(6);
+  });
 });
 
 describe('on any other server', () => {

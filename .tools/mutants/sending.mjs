@@ -304,7 +304,7 @@ export const sending = [
     name: 'many-to-any-server',
     says: 'Writes overtake each other on a server that answers each with the whole list.',
     file: 'src/sync/drain/capabilities.ts',
-    from: "return compares(run) && announces(run, 'minimal') ? MOST_IN_FLIGHT : 1;",
+    from: 'return isApart ? MOST_IN_FLIGHT : 1;',
     to: 'return MOST_IN_FLIGHT;',
     tests: ['test/sync/drain/drain.beside.test.ts'],
   },

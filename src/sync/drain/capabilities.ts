@@ -30,11 +30,17 @@ export function adds(run: Run): boolean {
 }
 
 /**
- * A server that answers a write with 204 where what was sent stands as it was sent. The answer to a
- * write of the profile is small, and its total is needed.
+ * A server that answers a write with 204 where what was sent stands as it was sent; one that does not
+ * know whom it answers cannot say so. The answer to a write of the profile is small, and its total is
+ * needed.
  */
 export function answersMinimally(run: Run, { kind }: Change): boolean {
-  return announces(run, 'minimal') && kind !== 'calories.add' && kind !== 'goal.set';
+  return (
+    announces(run, 'minimal') &&
+    refusesStrangers(run) &&
+    kind !== 'calories.add' &&
+    kind !== 'goal.set'
+  );
 }
 
 /** So many connections a browser opens to one host. */
@@ -45,7 +51,8 @@ const MOST_IN_FLIGHT = 6;
  * overwrite each other there, and nobody would know which answer is the newer one.
  */
 export function mostInFlight(run: Run): number {
-  return compares(run) && announces(run, 'minimal') ? MOST_IN_FLIGHT : 1;
+  const isApart = isIdempotent(run) && compares(run) && announces(run, 'minimal');
+  return isApart ? MOST_IN_FLIGHT : 1;
 }
 
 /**

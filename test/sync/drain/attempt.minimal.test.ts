@@ -229,3 +229,30 @@ describe('a server that does not announce it', () => {
     for (const { headers } of sent) expect(headers).not.toHaveProperty('Prefer');
   });
 });
+
+describe('a server that announces it and takes no keys', () => {
+  it('may have answered another account: what it took is not done with that', async () => {
+    const { server, account, drain: drainOnce } = await insideRig();
+    server.data.user['capabilities'] = ['minimal', 'compare'];
+    const answer = server.network.fetch;
+    const counts = { now: 0, most: 0 };
+    Object.assign(server.network, {
+      async fetch(input: string, init: RequestInit = {}) {
+        if (init.method === 'GET') return answer(input, init);
+        // Another person signs in just before the first.
+        Object.assign(server.data, { user: { id: 8, name: 'Bo', capabilities: ['minimal'] } });
+        counts.now += 1;
+        counts.most = Math.max(counts.most, counts.now);
+        const taken = await answer(input, init);
+        await new Promise((later) => setTimeout(later, 5));
+        counts.now -= 1;
+        const isMinimal = new Headers(init.headers).has('Prefer');
+        return isMinimal ? new Response(null, { status: 204 }) : taken;
+      },
+    });
+    for (const id of ['1', '2', '3']) await queue(account, trained(id));
+    expect(await drainOnce()).toMatchObject({ otherUserId: '8' });
+    expect(counts.most).toBe(1);
+    expect(await account.db.outbox.count()).toBe(3);
+  });
+});

@@ -61,7 +61,7 @@ export const sending = [
   {
     name: 'key-per-attempt',
     says: 'Every attempt has an Idempotency-Key of its own.',
-    file: 'src/sync/drain/attempt.ts',
+    file: 'src/sync/drain/wire.ts',
     from: '{ [IDEMPOTENCY_KEY_HEADER]: key }',
     to: '{ [IDEMPOTENCY_KEY_HEADER]: entry.delivery.attemptId }',
     tests: ['test/sync/drain/reconcile.test.ts'],
@@ -375,7 +375,7 @@ export const sending = [
   {
     name: 'no-if-match',
     says: 'An edit does not say which value its person saw.',
-    file: 'src/sync/drain/attempt.ts',
+    file: 'src/sync/drain/wire.ts',
     from: '...(compares(run) ? preconditionOf(ifMatch) : {}),',
     to: '',
     tests: ['test/offline/twoPhones.weights.test.ts'],
@@ -383,7 +383,7 @@ export const sending = [
   {
     name: 'list-with-every-write',
     says: 'The whole list comes with every write, from a server that could do without.',
-    file: 'src/sync/drain/attempt.ts',
+    file: 'src/sync/drain/wire.ts',
     from: '{ [PREFER_HEADER]: RETURN_MINIMAL }',
     to: '{}',
     tests: ['test/sync/drain/attempt.minimal.test.ts'],
@@ -423,7 +423,7 @@ export const sending = [
   {
     name: 'edit-without-key',
     says: 'Only what makes something new carries a key.',
-    file: 'src/sync/drain/attempt.ts',
+    file: 'src/sync/drain/wire.ts',
     from: "method === 'POST' || isIdempotent(run) ?",
     to: "method === 'POST' ?",
     tests: ['test/sync/drain/attempt.test.ts'],

@@ -1,10 +1,7 @@
-import { IDEMPOTENCY_KEY_HEADER, RECORDED_AT_HEADER, XSRF_COOKIE } from '../../contract/api.ts';
-import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.ts';
-import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
+import { XSRF_COOKIE } from '../../contract/api.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
-import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import { accept, type Taken } from '../../store/outbox/settle.ts';
 import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
@@ -14,7 +11,6 @@ import {
   compares,
   goesAmongMany,
   isIdempotent,
-  mayExtend,
   refusesStrangers,
 } from './capabilities.ts';
 import { sentOf } from './confirmation.ts';
@@ -24,6 +20,7 @@ import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
+import { extensionHeaders } from './wire.ts';
 
 /** What came of a change that was sent; `taken` is the caller's to keep, at once. */
 export interface Outcome {
@@ -234,22 +231,4 @@ export async function judgeForbidden(run: Run): Promise<Halt | null> {
     if (entry.lastError) await park(run.drainer, entry, entry.lastError);
   }
   return null;
-}
-
-function extensionHeaders(run: Run, { opId, delivery, ...entry }: SendingEntry) {
-  if (!mayExtend(run)) return {};
-  const { account } = run.drainer;
-  const { method, ifMatch, key = opId } = delivery.wire;
-  const made = madeAtMs(entry, { nowMs: account.clock.nowMs(), offsetMs: run.clockOffsetMs });
-  return {
-    [RECORDED_AT_HEADER]: new Date(made).toISOString(),
-    ...(method === 'POST' || isIdempotent(run) ? { [IDEMPOTENCY_KEY_HEADER]: key } : {}),
-    ...(compares(run) ? preconditionOf(ifMatch) : {}),
-    ...(answersMinimally(run, entry.change) ? { [PREFER_HEADER]: RETURN_MINIMAL } : {}),
-  };
-}
-
-function preconditionOf(ifMatch: string | null | undefined): Record<string, string> {
-  if (ifMatch === undefined) return {};
-  return ifMatch === null ? { [IF_NONE_MATCH_HEADER]: '*' } : { [IF_MATCH_HEADER]: ifMatch };
 }

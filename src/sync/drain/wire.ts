@@ -1,6 +1,14 @@
 import type { InferOutput } from 'valibot';
-import { api, type Call, pathOf } from '../../contract/api.ts';
+import {
+  api,
+  type Call,
+  IDEMPOTENCY_KEY_HEADER,
+  pathOf,
+  RECORDED_AT_HEADER,
+} from '../../contract/api.ts';
 import type { PlanBody, UserBody, WeightBody } from '../../contract/bodies.ts';
+import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.ts';
+import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { withoutLaterDay } from '../../domain/calories.ts';
 import type { Change } from '../../domain/change.ts';
 import { LIMITS } from '../../domain/constants.ts';
@@ -9,7 +17,10 @@ import type { Plan } from '../../domain/plan.ts';
 import { caloriesHeld } from '../../domain/project.ts';
 import { valueTag } from '../../domain/valueTag.ts';
 import type { Bindings, Meant, Unsendable } from '../../store/outbox/claim.ts';
-import type { Wire } from '../../store/outbox/entry.ts';
+import type { SendingEntry, Wire } from '../../store/outbox/entry.ts';
+import { madeAtMs } from '../../store/outbox/serverTime.ts';
+import { answersMinimally, compares, isIdempotent, mayExtend } from './capabilities.ts';
+import type { Run } from './run.ts';
 
 /**
  * The request of a change, with the server's plan ids and calorie total of this moment, and the
@@ -107,4 +118,23 @@ function planBody(id: string | null, { isPartial: _, ...plan }: Plan): PlanBody 
 
 function userWire(body: InferOutput<typeof UserBody>): Wire {
   return wire(api.updateUser, body);
+}
+
+/** What goes with the request of an entry to a server that knows more than S7. */
+export function extensionHeaders(run: Run, { opId, delivery, ...entry }: SendingEntry) {
+  if (!mayExtend(run)) return {};
+  const { account } = run.drainer;
+  const { method, ifMatch, key = opId } = delivery.wire;
+  const made = madeAtMs(entry, { nowMs: account.clock.nowMs(), offsetMs: run.clockOffsetMs });
+  return {
+    [RECORDED_AT_HEADER]: new Date(made).toISOString(),
+    ...(method === 'POST' || isIdempotent(run) ? { [IDEMPOTENCY_KEY_HEADER]: key } : {}),
+    ...(compares(run) ? preconditionOf(ifMatch) : {}),
+    ...(answersMinimally(run, entry.change) ? { [PREFER_HEADER]: RETURN_MINIMAL } : {}),
+  };
+}
+
+function preconditionOf(ifMatch: string | null | undefined): Record<string, string> {
+  if (ifMatch === undefined) return {};
+  return ifMatch === null ? { [IF_NONE_MATCH_HEADER]: '*' } : { [IF_MATCH_HEADER]: ifMatch };
 }

@@ -4,9 +4,9 @@ import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryAllParked } from '../../../src/store/outbox/parked.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { newPlan, noWeight, recordOf, trained, weightOf } from '../../support/entries.ts';
+import { signal } from '../../support/link/signal.ts';
 import { loseRequest, type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';
 import { insideRig, queue } from '../../support/rig.ts';
-import { signal } from '../../support/signal.ts';
 
 const HISTORY = '/api/workout-history';
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };

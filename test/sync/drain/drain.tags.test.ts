@@ -14,10 +14,10 @@ import {
   recordOf,
   weightOf,
 } from '../../support/entries.ts';
+import { signal } from '../../support/link/signal.ts';
 import { loseAnswer, ownRig } from '../../support/ownRig.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { samplePlan } from '../../support/samples.ts';
-import { signal } from '../../support/signal.ts';
 
 const LISTS = ['/api/workouts', '/api/weight', '/api/workout-history'];
 

@@ -140,7 +140,7 @@ function take(
   { shown }: Verdict & { next: 'accept' },
   reply: Reply,
 ): Taken {
-  run.isHeard = true;
+  run.taken += 1;
   // Of answers that come beside each other nobody knows which one is the newest.
   const isNewest = shown !== null && shown !== 'asMeant' && !goesAmongMany(run, entry);
   if (isNewest) noteShown(run, entry, shown);
@@ -194,11 +194,12 @@ async function leave(
 
 /** A 404 is believed when the server's own list lacks the thing as well: a proxy says 404 too. */
 async function look(run: Run, entry: UnsureEntry, resource: Resource): Promise<Halt | null> {
+  const takenBefore = run.taken;
   const found = await readOurs(run, resource);
   const isAnswer = found !== null && !('why' in found);
   const became = isAnswer ? await decide(run, entry, found) : 'unsure';
-  // A list that was made before what was taken beside it would take that off the screen.
-  if (goesAmongMany(run, entry)) run.known.delete(resource);
+  // A list may lack what was taken beside it meanwhile: it would take that off the screen.
+  if (run.taken > takenBefore) run.known.delete(resource);
   else if (isAnswer) run.known.set(resource, found);
   if (became === 'unsure' || became === 'queued') run.failed.add(entry.lane);
   return isAnswer ? null : found;
@@ -219,14 +220,14 @@ async function forbid(run: Run, sent: Attempted, error: SendError): Promise<Halt
   run.failed.add(entry.lane);
   if (!isResend) run.forbidden.push(left);
   run.isForbidden = true;
-  const isAll = !run.isHeard && run.forbidden.length >= ALL_FORBIDDEN;
+  const isAll = run.taken === 0 && run.forbidden.length >= ALL_FORBIDDEN;
   return isAll ? { why: 'forbidden', retryAfterMs: null } : null;
 }
 
 /** At the end of a drain: where others passed, what was forbidden is refused; else everything is. */
 export async function judgeForbidden(run: Run): Promise<Halt | null> {
   if (!run.isForbidden) return null;
-  if (!run.isHeard) return { why: 'forbidden', retryAfterMs: null };
+  if (run.taken === 0) return { why: 'forbidden', retryAfterMs: null };
   for (const entry of run.forbidden.splice(0)) {
     if (entry.lastError) await park(run.drainer, entry, entry.lastError);
   }

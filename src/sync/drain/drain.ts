@@ -99,7 +99,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     courses: new Map(),
     forbidden: [],
     isForbidden: false,
-    isHeard: false,
+    taken: 0,
     refusedToken: null,
     isProfileOld: false,
     isExcused: false,
@@ -116,7 +116,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     dueMs: await readNextDue(run),
     unread: (unread !== null || !mayRead) && (read || run.touched.size > 0),
     otherUserId: null,
-    sentSome: run.isHeard || run.touched.size > 0,
+    sentSome: run.taken > 0 || run.touched.size > 0,
     isSomeFree: halt === null && (await canClaim(drainer, run)),
   };
 }

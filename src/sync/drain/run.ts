@@ -37,8 +37,8 @@ export interface Run extends Progress {
   readonly forbidden: KnownEntry[];
   /** True once a write was answered 403 in this drain. */
   isForbidden: boolean;
-  /** True once the server took a write in this drain. */
-  isHeard: boolean;
+  /** How many writes the server took in this drain. */
+  taken: number;
   /** What the first 403 that brought another token was sent with; null while there was none. */
   refusedToken: { readonly token: string | null } | null;
   /** The person's object was not read since something was sent: another device may have added. */

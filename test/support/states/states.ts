@@ -119,7 +119,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     courses: new Map(),
     forbidden: [],
     isForbidden: false,
-    isHeard: false,
+    taken: 0,
     refusedToken: null,
     isProfileOld: false,
     isExcused: false,

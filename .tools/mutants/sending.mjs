@@ -548,12 +548,4 @@ export const sending = [
     to: '',
     tests: ['test/sync/drain/attempt.minimal.test.ts'],
   },
-  {
-    name: 'time-for-one-body',
-    says: 'Six bodies have the time of one.',
-    file: 'src/sync/http.ts',
-    from: 'for (const other of others) other.share(bytes / SLOWEST_UPLOAD);',
-    to: '',
-    tests: ['test/sync/http.silence.test.ts'],
-  },
 ];

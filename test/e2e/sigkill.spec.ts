@@ -15,7 +15,8 @@ import { type Phone, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
 const TIMES = Number(process.env['SOAK'] ?? 0);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-const WORKOUTS = 8;
+/** So many that there is always something left to send, six at once. */
+const WORKOUTS = 100;
 /** A workout in doubt is looked up half a minute after it was sent: nobody waits for that here. */
 const LATER_MS = 31_000;
 

@@ -42,7 +42,7 @@ export const judging = [
     file: 'src/sync/drain/verdict.ts',
     from: "{ next: 'accept', shown: 'asMeant' }",
     to: "{ next: 'accept', shown: null }",
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
     name: 'resend-believed-for-good',
@@ -50,7 +50,7 @@ export const judging = [
     file: 'src/sync/drain/attempt.ts',
     from: "if (shown !== 'asMeant' || isResend)",
     to: "if (shown !== 'asMeant')",
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
     name: 'plan-of-this-device-in-the-history',

@@ -358,7 +358,7 @@ export const keeping = [
     file: 'src/sync/drain/closing.ts',
     from: 'return revision === reachedFrom(run, run.revision);',
     to: 'return revision !== undefined;',
-    tests: ['test/sync/drain/drain.tags.test.ts'],
+    tests: ['test/sync/drain/drain.tags.proof.test.ts'],
   },
   {
     name: 'chain-over-a-gap',
@@ -366,7 +366,7 @@ export const keeping = [
     file: 'src/sync/drain/run.ts',
     from: 'latest = courses.get(latest) ?? latest;',
     to: 'latest = courses.get(latest) ?? [...courses.values()].at(-1) ?? latest;',
-    tests: ['test/sync/drain/drain.tags.test.ts'],
+    tests: ['test/sync/drain/drain.tags.proof.test.ts'],
   },
   {
     name: 'every-list-each-time',
@@ -374,7 +374,7 @@ export const keeping = [
     file: 'src/sync/drain/closing.ts',
     from: 'return revision === reachedFrom(run, run.revision);',
     to: 'return false;',
-    tests: ['test/sync/drain/drain.tags.test.ts'],
+    tests: ['test/sync/drain/drain.tags.proof.test.ts'],
   },
   {
     name: 'tag-outlives-its-list',

@@ -290,7 +290,7 @@ export const sending = [
     file: 'src/sync/drain/drain.ts',
     from: 'const isStopped = () => stop.halt !== null || stop.error !== null;',
     to: 'const isStopped = () => false;',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'anything-beside-anything',
@@ -298,7 +298,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: "return (isOfItself || 'session' in entry.change) && vainTries(entry) === 0;",
     to: 'return isOfItself || vainTries(entry) === 0;',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'many-to-any-server',
@@ -306,7 +306,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: 'return isApart ? MOST_IN_FLIGHT : 1;',
     to: 'return MOST_IN_FLIGHT;',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'never-sent-is-looked-for',
@@ -314,7 +314,7 @@ export const sending = [
     file: 'src/sync/drain/drain.ts',
     from: 'await unclaim(drainer, ready);',
     to: '',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'change-wakes-nobody',
@@ -386,7 +386,7 @@ export const sending = [
     file: 'src/sync/drain/wire.ts',
     from: '{ [PREFER_HEADER]: RETURN_MINIMAL }',
     to: '{}',
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
     name: 'prefer-unannounced',
@@ -394,7 +394,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: "announces(run, 'minimal') &&",
     to: 'mayExtend(run) &&',
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
     name: 'deaf-after-a-downgrade',
@@ -482,7 +482,7 @@ export const sending = [
     file: 'src/store/snapshot/install.ts',
     from: '(last ? last.position + 1 : 0)',
     to: '(await db.plans.count())',
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
     name: 'late-repeat-shown',
@@ -490,7 +490,7 @@ export const sending = [
     file: 'src/sync/drain/attempt.ts',
     from: '&& !isLate ? taken',
     to: '? taken',
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
     name: 'nothing-hides-something',
@@ -498,7 +498,7 @@ export const sending = [
     file: 'src/sync/drain/run.ts',
     from: 'if (reply.revisionBefore === reply.revision) return;',
     to: '',
-    tests: ['test/sync/drain/drain.tags.test.ts'],
+    tests: ['test/sync/drain/drain.tags.proof.test.ts'],
   },
   {
     name: 'list-made-before',
@@ -506,7 +506,7 @@ export const sending = [
     file: 'src/sync/drain/attempt.ts',
     from: 'if (run.taken > takenBefore)',
     to: 'if (run.taken < 0)',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'first-halt-alone',
@@ -514,7 +514,7 @@ export const sending = [
     file: 'src/sync/drain/drain.ts',
     from: 'firstOf(stop.halt, halt)',
     to: 'stop.halt ?? halt',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'third-try-beside',
@@ -522,7 +522,7 @@ export const sending = [
     file: 'src/sync/drain/drain.ts',
     from: 'attempts: entry.attempts + 1 }',
     to: 'attempts: entry.attempts }',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'wait-excused',
@@ -530,7 +530,7 @@ export const sending = [
     file: 'src/sync/drain/run.ts',
     from: '&& halt.retryAfterMs === null',
     to: '',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'one-token-for-all',
@@ -538,7 +538,7 @@ export const sending = [
     file: 'src/sync/drain/attempt.ts',
     from: 'token === run.refusedToken.token ?',
     to: 'run.forbidden.length < 0 ?',
-    tests: ['test/sync/drain/drain.beside.test.ts'],
+    tests: ['test/sync/drain/drain.beside.proof.test.ts'],
   },
   {
     name: 'short-answer-from-anyone',
@@ -546,6 +546,6 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: 'refusesStrangers(run) &&',
     to: '',
-    tests: ['test/sync/drain/attempt.minimal.test.ts'],
+    tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
 ];

@@ -72,11 +72,12 @@ export function planWith(id: string): fc.Arbitrary<Plan> {
   });
 }
 
+/** `id`: one digit. No two workouts of a person begin in the same moment. */
 export function sessionWith(id: string): fc.Arbitrary<SessionRecord> {
   return fc.record({
     id: fc.constant(id),
     date: someDay,
-    timestamp: fc.constant('2026-11-20T10:00:00.000Z'),
+    timestamp: fc.constant(`2026-11-20T10:00:0${id}.000Z`),
     workoutName: fc.string(),
     workoutId: fc.option(fc.string()),
     duration: fc.nat(),

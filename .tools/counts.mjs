@@ -1,10 +1,15 @@
 // @ts-check
-/** How many tests passed and failed, from the runners' own JSON reports. */
+/** How many tests passed and failed, and which failed, from the runners' own JSON reports. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Counts `failures`: what to read first */
+
+/** A CI log may be read by its end alone. */
+const failuresShown = 10;
+const linesOfAFailure = 12;
 
 const folder = join(root, 'test-results', 'reports');
 
@@ -41,15 +46,24 @@ export function keepCounts(phase, counts) {
 }
 
 /**
- * The last line of a run. A step that failed without a report counts as one.
+ * The last lines of a run: what failed, then how many passed and failed. A step that failed without a report counts as one.
  * @param {boolean} succeeded
  */
-export function sumLine(succeeded) {
+export function sumUp(succeeded) {
   const names = existsSync(folder) ? readdirSync(folder).filter((n) => n.endsWith('.counts')) : [];
   const all = names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   const passed = all.reduce((sum, counts) => sum + counts.passed, 0);
   const failed = all.reduce((sum, counts) => sum + counts.failed, 0);
-  return `${passed} passed, ${succeeded || failed > 0 ? failed : 1} failed`;
+  const failures = all.flatMap((counts) => counts.failures ?? []).slice(0, failuresShown);
+  return [...failures, `${passed} passed, ${succeeded || failed > 0 ? failed : 1} failed`].join(
+    '\n',
+  );
+}
+
+/** @param {string} name @param {string[]} messages */
+function failure(name, messages) {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
+  return [`✗ ${name}`, ...lines.slice(0, linesOfAFailure).map((line) => `    ${line}`)].join('\n');
 }
 
 /**
@@ -58,18 +72,50 @@ export function sumLine(succeeded) {
  */
 function ofVitest(report) {
   if (!report) return { passed: 0, failed: 0 };
-  /** A file that could not be loaded failed, though none of its tests ran. @param {any} file */
-  const neverRan = (file) => file.status === 'failed' && file.assertionResults.length === 0;
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(neverRan).length,
-  };
+  /** @type {string[]} */
+  const failures = [];
+  for (const file of report.testResults) {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter(
+      (/** @type {any} */ test) => test.status === 'failed',
+    );
+    for (const test of failed)
+      failures.push(failure(`${name} › ${test.fullName}`, test.failureMessages));
+    // A file that could not be loaded failed, though none of its tests ran.
+    if (file.status === 'failed' && file.assertionResults.length === 0) {
+      failures.push(failure(name, [file.message]));
+    }
+  }
+  return { passed: report.numPassedTests, failed: failures.length, failures };
 }
 
 /**
  * @param {any} report
  * @returns {Counts}
  */
-function ofPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+function ofPlaywright({ stats, errors, suites }) {
+  const failures = [
+    ...suites.flatMap(failuresOf),
+    ...errors.map((/** @type {any} */ error) => failure('e2e', [messageOf(error)])),
+  ];
+  return { passed: stats.expected + stats.flaky, failed: failures.length, failures };
+}
+
+/** A thrown value that is no Error has no message. @param {any} error @returns {string} */
+const messageOf = ({ message, value }) => message ?? value ?? 'an error without words';
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function failuresOf({ specs = [], suites = [] }) {
+  const failed = specs.filter((/** @type {any} */ spec) => !spec.ok);
+  return [
+    ...failed.map((/** @type {any} */ { file, title, tests }) => {
+      const results = tests.flatMap((/** @type {any} */ test) => test.results);
+      const messages = results.flatMap((/** @type {any} */ result) => result.errors.map(messageOf));
+      return failure(`${file} › ${title}`, messages);
+    }),
+    ...suites.flatMap(failuresOf),
+  ];
 }

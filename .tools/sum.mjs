@@ -1,5 +1,5 @@
 // @ts-check
-/** `node .tools/sum.mjs STATUS`: the last line of a CI run that ends with STATUS. */
-import { sumLine } from './counts.mjs';
+/** `node .tools/sum.mjs STATUS`: the last lines of a CI run that ends with STATUS. */
+import { sumUp } from './counts.mjs';
 
-console.log(sumLine(process.argv[2] === '0'));
+console.log(sumUp(process.argv[2] === '0'));

@@ -2,7 +2,7 @@
 /** `npm test`: every test. `--after-check` does not repeat those that `npm run check` has just run. */
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { forget, isCounted, sumLine } from './counts.mjs';
+import { forget, isCounted, sumUp } from './counts.mjs';
 import { quickTests, run, vitest } from './steps.mjs';
 
 const afterCheck = process.argv.includes('--after-check');
@@ -36,5 +36,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
 }
 // In CI the last line is .ci/run's own.
-if (!afterCheck) console.log(`\n${sumLine(succeeded)}`);
+if (!afterCheck) console.log(`\n${sumUp(succeeded)}`);
 process.exitCode = succeeded ? 0 : 1;

@@ -408,8 +408,16 @@ export const sending = [
     name: 'since-unannounced',
     says: 'A server that knows nothing of it is asked for a delta of the history.',
     file: 'src/sync/drain/capabilities.ts',
-    from: "return announces(run, 'since');",
-    to: 'return mayExtend(run);',
+    from: "return announces(run, 'since') && refusesStrangers(run);",
+    to: 'return refusesStrangers(run);',
+    tests: ['test/sync/drain/closing.test.ts'],
+  },
+  {
+    name: 'revision-of-anybody',
+    says: 'A revision is believed of a server that answers whoever is signed in.',
+    file: 'src/sync/drain/capabilities.ts',
+    from: "return announces(run, 'since') && refusesStrangers(run);",
+    to: "return announces(run, 'since');",
     tests: ['test/sync/drain/closing.test.ts'],
   },
   {

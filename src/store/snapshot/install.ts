@@ -54,8 +54,7 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
 }
 
 /**
- * What stands where a change of a weight or a plan was to be, null for nothing, as no whole list said
- * it. Call it in the transaction that decides by it.
+ * What stands where a change of a value was to be, null for nothing, as no whole list said it. Call it in the transaction that decides by it.
  */
 export async function installStanding(
   account: Account,
@@ -70,6 +69,10 @@ export async function installStanding(
       : db.weights.put({ day: change.day, weight }));
     await dropTag(account, 'weights');
     return;
+  }
+  if (change.kind === 'goal.set') {
+    const fields = typeof stands === 'number' ? { calorieGoal: stands } : {};
+    return installAnswer(account, { resource: 'profile', fields });
   }
   const id = laneOf(change).slice('plan:'.length);
   if (!isPlan(stands)) return removePlan(account, id);
@@ -95,9 +98,8 @@ export async function installChange(account: Account, change: Change): Promise<v
     case 'session.delete':
       await sessions.delete(change.session.id);
       return dropTag(account, 'sessions');
-    case 'goal.set':
     case 'calories.add':
-      // Beside it stands what only an answer says.
+      // The total that it makes is in the answer alone.
       return;
     case 'plan.create':
       return installStanding(account, change, change.plan);

@@ -70,9 +70,9 @@ export function goesAmongMany(run: Run, entry: KnownEntry): boolean {
   return mostInFlight(run) > 1 && isIndependent(entry);
 }
 
-/** A server that tells what became of the history after a revision. */
+/** A server that tells what became of the history after a revision, and of whose. */
 export function tellsSince(run: Run): boolean {
-  return announces(run, 'since');
+  return announces(run, 'since') && refusesStrangers(run);
 }
 
 /**

@@ -47,12 +47,10 @@ export async function close(
       halt = found;
       break;
     }
-    if (!('unchangedAt' in found)) answers.push(found);
-    else if (found.unchangedAt !== null) reached.set(resource, found.unchangedAt);
+    if (!('unchanged' in found)) answers.push(found);
+    else if (found.revision !== null) reached.set(found.unchanged, found.revision);
   }
-  const isMoved = [...reached].some(
-    ([list, revision]) => list !== 'profile' && held[list] !== revision,
-  );
+  const isMoved = [...reached].some(([list, revision]) => held[list] !== revision);
   if (isMoved) await keepReached(run.drainer, Object.fromEntries(reached));
   if (answers.length === 0) return halt;
   // One list that never comes must not keep what the others show from being seen.
@@ -62,8 +60,9 @@ export async function close(
 }
 
 /** Up to which revision each list is whole here, after what this drain has done. */
-function reachedLists(run: Run, held: Revisions): Map<Resource, string> {
-  const found = new Map<Resource, string>();
+function reachedLists(run: Run, held: Revisions): Map<ListName, string> {
+  const found = new Map<ListName, string>();
+  if (!tellsSince(run)) return found;
   for (const list of LISTS) {
     const revision = held[list];
     if (revision !== undefined) found.set(list, reachedFrom(run, revision));
@@ -73,8 +72,7 @@ function reachedLists(run: Run, held: Revisions): Map<Resource, string> {
 
 /** True for a list of which nothing is missing: it need not be asked for. */
 function isWhole(run: Run, revision: string | undefined): boolean {
-  if (run.revision === null || !tellsSince(run)) return false;
-  return revision === reachedFrom(run, run.revision);
+  return run.revision !== null && revision === reachedFrom(run, run.revision);
 }
 
 /** Looks in an answer for what the server has taken. */

@@ -18,7 +18,8 @@ export async function readResource(network: Network, resource: Resource): Promis
 
 /** That a list is still as it is kept here, and at which revision. */
 export interface Unchanged {
-  readonly unchangedAt: string | null;
+  readonly unchanged: ListName;
+  readonly revision: string | null;
 }
 
 /** The same for a list that is kept here under this tag. */
@@ -29,7 +30,7 @@ export async function readNewer(
 ): Promise<Found | Unchanged> {
   const reply = await ask(network, list, { 'If-None-Match': tag });
   const isUnchanged = reply.kind === 'answered' && reply.status === 304;
-  return isUnchanged ? { unchangedAt: reply.revision } : found(network, list, reply);
+  return isUnchanged ? { unchanged: list, revision: reply.revision } : found(network, list, reply);
 }
 
 /** What became of the history after a revision; the whole list where the server cannot tell. */

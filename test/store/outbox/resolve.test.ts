@@ -2,15 +2,17 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/domain/change.ts';
 import type { News } from '../../../src/domain/conflict.ts';
-import { markUnsure, park, sweepUnsure } from '../../../src/store/outbox/deliver.ts';
+import { keepProfile, markUnsure, park, sweepUnsure } from '../../../src/store/outbox/deliver.ts';
 import { giveWay, rewire } from '../../../src/store/outbox/resolve.ts';
 import { readPlans } from '../../../src/store/plans.ts';
+import { readProfile } from '../../../src/store/profile.ts';
+import { readTag } from '../../../src/store/snapshot/etags.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
 import { claimed, drainerRig, install } from '../../support/drainer.ts';
-import { caloriesOf, editedPlan, weightOf } from '../../support/entries.ts';
+import { caloriesOf, editedPlan, goalOf, weightOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
-import { only, samplePlan } from '../../support/samples.ts';
+import { ALEX, only, samplePlan } from '../../support/samples.ts';
 
 const DAY = '2026-11-20';
 const ERROR = { kind: 'noAnswer', status: null, atMs: 0 } as const;
@@ -47,6 +49,18 @@ describe('a change that gives way', () => {
       ['p1', 'Theirs'],
       ['102', 'Legs'],
     ]);
+  });
+
+  it('leaves the goal that stands, and the plans as the server named them', async () => {
+    const { account, drainer, entry } = await claimedRig(goalOf(1900));
+    const profile = { ...ALEX, calorieGoal: 2000 };
+    await keepProfile(drainer, { profile, capabilities: [] });
+    const plans = [samplePlan('101', 'Push Day')];
+    await install(drainer, { resource: 'plans', plans, tag: 'W/"5"' });
+    const news: News = { kind: 'superseded', ours: 1900, theirs: 2100, stands: 2100 };
+    await giveWay(drainer, entry, news);
+    expect(await readProfile(account)).toEqual({ ...profile, calorieGoal: 2100 });
+    expect(await readTag(account, 'plans')).toBe('W/"5"');
   });
 
   it('does nothing when it was taken back by another drain meanwhile', async () => {

@@ -133,6 +133,25 @@ describe('of a history that is here, a server that announces since', () => {
   });
 });
 
+describe('a server that announces since and does not say whose answers they are', () => {
+  it('is asked for its whole lists', async () => {
+    const { rig, phone } = await following('1');
+    const { fetch } = rig.browser;
+    rig.browser.fetch = async (path, init) => {
+      const response = await fetch.call(rig.browser, path, init);
+      if (path !== '/api/auth/user') return response;
+      const headers = { 'X-Revision': response.headers.get('X-Revision') ?? '' };
+      const user = await response.json();
+      return Response.json({ ...user, capabilities: ['since', 'minimal'] }, { headers });
+    };
+    for (let times = 0; times < 2; times += 1) {
+      phone.seen.length = 0;
+      await phone.drain({ read: true });
+      expect(asked(phone).map(({ path }) => path)).toEqual([HISTORY]);
+    }
+  });
+});
+
 describe('a server that does not announce since', () => {
   it('is never asked so, whatever revisions it tells', async () => {
     const { server, account, drain } = await insideRig({ idempotent: true });

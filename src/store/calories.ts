@@ -1,12 +1,12 @@
 import { unknownProfile } from '../domain/account.ts';
 import { caloriesOn, isDayToBegin, withoutLaterDay } from '../domain/calories.ts';
-import { UNDO_MS } from '../domain/constants.ts';
 import type { Day } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import { readProfile } from './profile.ts';
 import { readProjected } from './snapshot/pending.ts';
+import { readToday } from './today.ts';
 
 /** A day's total and the goal, also before the server has answered once. */
 export async function readCalories(account: Account, day: Day) {
@@ -19,27 +19,22 @@ export async function readCalories(account: Account, day: Day) {
 }
 
 /**
- * Adds to a day's total, for a screen that offers no way back: sent at once.
- * @throws SignedOutError
- */
-export async function addCalories(account: Account, day: Day, amount: number): Promise<void> {
-  const change = { kind: 'calories.add', day, amount } as const;
-  await write(account, [account.db.outbox], () => append(account, change));
-}
-
-/**
- * Adds to a day's total; sent when the undo time is over.
+ * Adds to a day's total; sent when the undo time is over, or at once where the day ends before that:
+ * not every server keeps what comes for a day that is over (D6).
  * @returns the opId that `undo` takes
  * @throws SignedOutError
  */
-export async function addCaloriesWithUndo(
+export async function addCalories(
   account: Account,
   day: Day,
   amount: number,
+  { undoMs = 0 } = {},
 ): Promise<string> {
   const change = { kind: 'calories.add', day, amount } as const;
-  const circumstances = { undoMs: UNDO_MS };
-  return write(account, [account.db.outbox], () => append(account, change, circumstances));
+  return write(account, [account.db.outbox], async () => {
+    const endsBefore = (await readToday(account, undoMs)) !== day;
+    return append(account, change, { undoMs: endsBefore ? 0 : undoMs });
+  });
 }
 
 /** @throws SignedOutError */

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Profile } from '../../src/domain/account.ts';
+import { UNDO_MS } from '../../src/domain/constants.ts';
 import { openAccount, signOutAccount } from '../../src/store/account.ts';
 import {
   addCalories,
-  addCaloriesWithUndo,
   beginDay,
   isDayDue,
   readCalories,
@@ -108,9 +108,9 @@ describe('a new day (S4: caloriesConsumed 0 and lastCalorieDate)', () => {
 describe('calories that can be taken back', () => {
   it('count at once, and are sent after 10 s, each by itself until then', async () => {
     const { account, clock, server, drain } = await insideRig();
-    await addCaloriesWithUndo(account, TODAY, 300);
+    await addCalories(account, TODAY, 300, { undoMs: UNDO_MS });
     clock.advance(6_000);
-    await addCaloriesWithUndo(account, TODAY, 50);
+    await addCalories(account, TODAY, 50, { undoMs: UNDO_MS });
     expect(await readCalories(account, TODAY)).toMatchObject({ total: 350 });
     clock.advance(4_000);
     await drain();
@@ -120,10 +120,31 @@ describe('calories that can be taken back', () => {
     expect(server.data.user).toMatchObject({ caloriesConsumed: 350 });
   });
 
+  it('are sent at once where their day ends before the undo time', async () => {
+    const { account, clock, server, drain } = await insideRig();
+    const [year = 0, month = 0, date = 0] = TODAY.split('-').map(Number);
+    clock.advance(new Date(year, month - 1, date + 1).getTime() - clock.nowMs() - 9_999);
+    await addCalories(account, TODAY, 300, { undoMs: UNDO_MS });
+    await drain();
+    expect(server.data.user).toMatchObject({ caloriesConsumed: 300 });
+  });
+
+  it('are not taken back with others that they were merged with', async () => {
+    const { account, clock, server, drain } = await insideRig();
+    const first = await addCalories(account, TODAY, 300, { undoMs: UNDO_MS });
+    clock.advance(UNDO_MS);
+    await addCalories(account, TODAY, 50);
+    server.faults.push({ method: 'PUT', path: /user/, does: { status: 401 } });
+    await drain();
+    expect(await undo(account, first)).toBe(false);
+    await drain();
+    expect(server.data.user).toMatchObject({ caloriesConsumed: 350 });
+  });
+
   it('are taken back one at a time, the others stay', async () => {
     const { account, clock, server, drain } = await insideRig();
-    await addCaloriesWithUndo(account, TODAY, 300);
-    const last = await addCaloriesWithUndo(account, TODAY, 50);
+    await addCalories(account, TODAY, 300, { undoMs: UNDO_MS });
+    const last = await addCalories(account, TODAY, 50, { undoMs: UNDO_MS });
     expect(await undo(account, last)).toBe(true);
     expect(await readCalories(account, TODAY)).toMatchObject({ total: 300 });
     clock.advance(10_000);

@@ -44,7 +44,8 @@ export async function append(
 }
 
 /**
- * Takes a change back that was never sent. False when it is too late.
+ * Takes a change back that was made with an undo time, and never sent. False when it is too late: it
+ * was sent, or merged with another to be sent.
  * @throws SignedOutError
  */
 export async function undo(account: Account, opId: string): Promise<boolean> {
@@ -56,7 +57,7 @@ export async function undo(account: Account, opId: string): Promise<boolean> {
 export async function takeBack(account: Account, opId: string): Promise<boolean> {
   const { outbox } = account.db;
   const entry = await outbox.get({ opId });
-  if (!isIn(entry, 'queued')) return false;
+  if (!isIn(entry, 'queued') || entry.notBeforeMs === 0) return false;
   await outbox.delete(entry.seq);
   await journalEntry(account, entry, 'undone');
   await rebaseNext(account, entry, entry.base);

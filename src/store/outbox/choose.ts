@@ -130,8 +130,8 @@ function mergeWaiting(lane: readonly KnownEntry[]): Merged<KnownEntry> {
     return isQueued || lane.slice(index + 1).some((later) => isReplacedBy(entry, later));
   });
   const { kept, absorbed } = mergeLane(waiting);
-  // What stands for a later change was never tried as that.
-  const renewed = { delivery: { state: 'queued' }, lastError: null } as const;
+  // What stands for a later change was never tried as that, and is not that one's to take back.
+  const renewed = { delivery: { state: 'queued' }, lastError: null, notBeforeMs: 0 } as const;
   return {
     kept: kept.map((entry) => (lane.includes(entry) ? entry : { ...entry, ...renewed })),
     absorbed,

@@ -81,7 +81,7 @@ export interface Entry {
   readonly recordedAtMs: number;
   /** The server's clock when it was heard last before that; absent when it never said. */
   readonly heardMs?: number | undefined;
-  /** A delete is not sent before its undo time is over; 0 for all else. */
+  /** Not sent before that, which ends its undo time; 0: it cannot be taken back (any more). */
   readonly notBeforeMs: number;
   readonly delivery: Delivery;
   readonly attempts: number;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { addCalories, addCaloriesWithUndo, setCalorieGoal } from '../../../src/store/calories.ts';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { keepProfile, sweepUnsure } from '../../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
@@ -111,7 +112,7 @@ describe('undo (D11)', () => {
 
 it('calories that are taken back leave the goal after them what its person saw [D25.replaced]', async () => {
   const { account, outbox } = await rig();
-  const opId = await addCaloriesWithUndo(account, '2026-11-20', 300);
+  const opId = await addCalories(account, '2026-11-20', 300, { undoMs: UNDO_MS });
   await setCalorieGoal(account, 1900);
   const { base } = only((await outbox()).slice(1));
   expect(await undo(account, opId)).toBe(true);

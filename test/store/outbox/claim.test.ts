@@ -137,10 +137,11 @@ describe('claiming', () => {
 
 describe('claiming on, while other tabs go on as well', () => {
   it('sends what is there at that moment: changed, taken back, and new', async () => {
-    const { account, drainer } = await drainerRig();
+    const { account, clock, drainer } = await drainerRig();
     await queue(account, goalOf(1900));
-    await queue(account, weightOf(180, '2026-11-18'));
+    await queue(account, weightOf(180, '2026-11-18'), { undoMs: 1_000 });
     await queue(account, weightOf(181, '2026-11-19'));
+    clock.advance(1_000);
     const next = oneDrain(drainer);
     expect(await next()).toEqual(goalOf(1900));
 

@@ -1,8 +1,10 @@
 /** A person at one of their phones: does things on its screens, and remembers what was meant. */
+
+import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { localDay } from '../../../src/domain/days.ts';
 import { samePlan } from '../../../src/domain/normalised.ts';
 import { draftOfPlan, type Plan, type PlanDraft, planOfDraft } from '../../../src/domain/plan.ts';
-import { addCalories, addCaloriesWithUndo, setCalorieGoal } from '../../../src/store/calories.ts';
+import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import {
   changeSet,
   completeWorkout,
@@ -180,9 +182,8 @@ export class Person {
     const { account } = this.#phone;
     const day = localDay(account.clock.nowMs());
     this.#diary.kcal += kcal;
-    if (!undoable) return addCalories(account, day, kcal);
-    const opId = await addCaloriesWithUndo(account, day, kcal);
-    this.#undoable.push({ opId, kcal });
+    const opId = await addCalories(account, day, kcal, { undoMs: undoable ? UNDO_MS : 0 });
+    if (undoable) this.#undoable.push({ opId, kcal });
   }
 
   async #undo(): Promise<void> {

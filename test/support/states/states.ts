@@ -45,13 +45,14 @@ const WEIGHT = 182.4;
 const BASE = 180;
 const REFUSED: SendError = { kind: 'status', status: 500, atMs: 0 };
 
-/** Undo time that is not over. */
+/** As what one tap ends is made with. */
 const UNDO = { undoMs: 10_000 };
 
 /** A weight of today in a state, by the steps that lead there. */
 export async function standingIn(state: State): Promise<Standing> {
   const { account, drainer, clock } = await drainerRig();
-  const opId = await queue(account, weightOf(WEIGHT, TODAY), { base: BASE });
+  const opId = await queue(account, weightOf(WEIGHT, TODAY), { base: BASE, ...UNDO });
+  clock.advance(UNDO.undoMs);
   const sent = await claimed(drainer);
   const standing = { account, clock, drainer, now: drainer, opId, sent };
   const error = REFUSED;

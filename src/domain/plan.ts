@@ -70,6 +70,14 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   };
 }
 
+/** True where a builder that closes loses something (D26). */
+export function holdsAnything({ seen, name, exercises }: PlanDraft): boolean {
+  const opened = seen ? draftOfPlan(seen) : EMPTY_PLAN_DRAFT;
+  const textOf = (draft: Pick<PlanDraft, 'name' | 'exercises'>) =>
+    JSON.stringify([draft.name.trim(), draft.exercises]);
+  return textOf({ name, exercises }) !== textOf(opened);
+}
+
 /** S3: 'ex-' plus a timestamp plus a random part. */
 export function exerciseId(nowMs: number, random: string): string {
   return `ex-${nowMs}-${random}`;
@@ -106,6 +114,16 @@ export function removeExercise(draft: PlanDraft, id: string): PlanDraft {
     ...draft,
     exercises: draft.exercises.filter((exercise) => exercise.id !== id),
   };
+}
+
+/** Puts a removed exercise back where it was, or last where that is no more. A full plan changes nothing. */
+export function insertExercise(
+  draft: PlanDraft,
+  exercise: ExerciseDraft,
+  index: number,
+): PlanDraft {
+  if (draft.exercises.length >= LIMITS.planExercises) return draft;
+  return { ...draft, exercises: draft.exercises.toSpliced(index, 0, exercise) };
 }
 
 /** Moves an exercise by one place: -1 up, 1 down. At the end of the list nothing changes. */

@@ -1,7 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { Account } from '../store/account.ts';
-import { resumeWorkout, startWorkout } from '../store/liveSession.ts';
+import {
+  confirmCompleted,
+  resumeWorkout,
+  startWorkout,
+  undoComplete,
+} from '../store/liveSession.ts';
 import { type Front, readFront } from '../store/openScreen.ts';
 import { readPlans } from '../store/plans.ts';
 import { useAccount } from './accountContext.ts';
@@ -63,6 +68,10 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
       {/* Always there: it still says that the workout was saved when the session is over. */}
       <SessionLayer
         onLeft={(id) => offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id))}
+        onSaved={(id) => {
+          offerUndo(TEXT.savedWorkout, () => undoComplete(account, id));
+          void keep(() => confirmCompleted(account, id));
+        }}
       />
     </OpenBuilderContext>
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/domain/constants.ts';
 import {
   addExercise,
   canSavePlan,
@@ -7,6 +8,8 @@ import {
   EMPTY_PLAN_DRAFT,
   editExercise,
   exerciseId,
+  holdsAnything,
+  insertExercise,
   moveExercise,
   type Plan,
   type PlanDraft,
@@ -229,5 +232,32 @@ describe('the sets that a plan starts with', () => {
   it('are what the plan list counts', () => {
     const exercises = [bench, { ...bench, sets: 0 }];
     expect(planSize({ ...pushDay, exercises })).toEqual({ exercises: 2, sets: 4 });
+  });
+});
+
+describe('a removed exercise', () => {
+  it('goes back to its place, or last, and a full plan holds no more', () => {
+    const draft = draftWith('Squats', 'Lunges', 'Dips');
+    const [squats, lunges, dips] = draft.exercises;
+    if (!squats || !lunges || !dips) throw new Error('The draft has three.');
+    expect(insertExercise(removeExercise(draft, lunges.id), lunges, 1)).toEqual(draft);
+    const left = removeExercise(removeExercise(draft, squats.id), lunges.id);
+    expect(namesOf(insertExercise(left, lunges, 5))).toEqual(['Dips', 'Lunges']);
+    const full = draftWith(...Array.from({ length: LIMITS.planExercises }, (_, at) => `E${at}`));
+    expect(insertExercise(full, dips, 0)).toBe(full);
+  });
+});
+
+describe('a builder that closes', () => {
+  it('loses something where it is not as it was opened', () => {
+    expect(holdsAnything(EMPTY_PLAN_DRAFT)).toBe(false);
+    expect(holdsAnything({ ...EMPTY_PLAN_DRAFT, name: ' ' })).toBe(false);
+    expect(holdsAnything({ ...EMPTY_PLAN_DRAFT, name: 'Legs' })).toBe(true);
+    expect(holdsAnything(draftWith('Squats'))).toBe(true);
+    const opened = draftOfPlan(pushDay);
+    expect(holdsAnything(opened)).toBe(false);
+    expect(holdsAnything(editExercise(opened, 'ex-1', { reps: '9' }))).toBe(true);
+    expect(holdsAnything(removeExercise(opened, 'ex-2'))).toBe(true);
+    expect(holdsAnything({ ...opened, name: 'Pull Day' })).toBe(true);
   });
 });

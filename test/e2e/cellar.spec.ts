@@ -18,6 +18,7 @@ import {
   pickUpPhone,
   seesHome,
   syncStatus,
+  undoTimeIsOver,
   waitForShell,
 } from './person.ts';
 
@@ -90,6 +91,7 @@ test('a workout and a weight are on our server within 10 s of a cellar’s signa
   await trainOnce(phone.page);
   await logTodaysWeight(phone.page, '182.4');
   await expect(syncStatus(phone.page, 'Offline, 2 changes waiting to sync')).toBeVisible();
+  await undoTimeIsOver(phone.page);
 
   const before = link.sentBytes + link.receivedBytes;
   await comeInto(CELLAR, phone, link);

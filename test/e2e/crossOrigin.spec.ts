@@ -6,6 +6,7 @@ import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
+  AFTER_UNDO,
   afterwards,
   logTodaysWeight,
   pickUpPhone,
@@ -56,7 +57,7 @@ test('D24: with VITE_API_HOST the app on one origin signs in to and syncs with a
   await phone.page.getByRole('textbox', { name: 'Add calories' }).fill('300');
   await phone.page.keyboard.press('Enter');
   await expect
-    .poll(() => rowsOf(api.dataDir, 'select calories_consumed from users'))
+    .poll(() => rowsOf(api.dataDir, 'select calories_consumed from users'), AFTER_UNDO)
     .toEqual([{ calories_consumed: 300 }]);
   await logTodaysWeight(phone.page, '183');
   await expect

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
-import { afterwards, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { AFTER_UNDO, afterwards, pickUpPhone, seesHome, syncStatus } from './person.ts';
 
 const MOST_STEPS = 120;
 
@@ -59,5 +59,5 @@ test('WCAG 2.1.1: the whole way from signing in to a saved workout works by keyb
   await expect(button('OK')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Recent workouts' })).toContainText('1,150');
-  await expect(syncStatus(page, 'All changes saved')).toBeVisible();
+  await expect(syncStatus(page, 'All changes saved')).toBeVisible(AFTER_UNDO);
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
+  AFTER_UNDO,
   afterwards,
   buildPushDay,
   logTodaysWeight,
@@ -27,7 +28,7 @@ test('a browser killed while it was sending finds its changes again, and each ar
   // The server saves the workout and says nothing; the browser dies while it waits for the answer.
   backend.faults.push({ method: 'POST', path: /workout-history/, does: 'silence' });
   await trainThroughReload(phone.page);
-  await expect.poll(() => backend.data.sessions).toHaveLength(1);
+  await expect.poll(() => backend.data.sessions, AFTER_UNDO).toHaveLength(1);
   await logTodaysWeight(phone.page, '182.4');
   await phone.kill();
 

@@ -173,6 +173,14 @@ export async function trainThroughReload(page: Page): Promise<void> {
   await expect(session).toBeHidden();
 }
 
+/** What one tap ended is sent when it cannot be taken back any more (D26). */
+export const AFTER_UNDO = { timeout: 20_000 };
+
+/** Waits until the last thing cannot be taken back any more. */
+export async function undoTimeIsOver(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden(AFTER_UNDO);
+}
+
 export async function logTodaysWeight(page: Page, weight: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Today’s weight' }).fill(weight);
   await page.getByRole('button', { name: 'Save weight' }).click();

@@ -2,7 +2,14 @@ import { expect, test } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { breakDisk } from './brokenDisk.ts';
 import { judgeInBothThemes } from './judge.ts';
-import { afterwards, buildPushDay, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import {
+  AFTER_UNDO,
+  afterwards,
+  buildPushDay,
+  pickUpPhone,
+  seesHome,
+  syncStatus,
+} from './person.ts';
 
 test('a phone that is full loses no workout: S8’s alert, the session stays, and Complete works later', async () => {
   const server = await startBuiltServer();
@@ -33,5 +40,5 @@ test('a phone that is full loses no workout: S8’s alert, the session stays, an
   await page.getByRole('button', { name: 'Complete Workout' }).click();
   await expect(alert).toContainText('Workout saved successfully!');
   await alert.getByRole('button', { name: 'OK' }).click();
-  await expect(syncStatus(page, 'All changes saved')).toBeVisible();
+  await expect(syncStatus(page, 'All changes saved')).toBeVisible(AFTER_UNDO);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { judgeInBothThemes } from './judge.ts';
-import { logTodaysWeight, syncStatus } from './person.ts';
+import { AFTER_UNDO, logTodaysWeight, syncStatus } from './person.ts';
 import {
   LONGEST_NAME,
   loseSignal,
@@ -22,7 +22,7 @@ test('a workout that waits and one that was refused are marked wherever they are
   });
   backend.faults.push({ method: 'POST', path: /workout-history/, does: { status: 422 } });
   await train(page);
-  await expect(syncStatus(page, '1 change needs attention')).toBeVisible();
+  await expect(syncStatus(page, '1 change needs attention')).toBeVisible(AFTER_UNDO);
   loseSignal(backend);
   await train(page);
 
@@ -79,7 +79,7 @@ test('sync details say of every kind of refusal what it is, and of another accou
   await page.getByRole('textbox', { name: 'Weight on 2026-11-01' }).blur();
   await page.getByRole('textbox', { name: 'Add calories' }).fill('100');
   await page.keyboard.press('Enter');
-  await expect(syncStatus(page, '3 changes need attention')).toBeVisible();
+  await expect(syncStatus(page, '3 changes need attention')).toBeVisible(AFTER_UNDO);
   await logged.scrollIntoViewIfNeeded();
   await expect(logged).toHaveText(/needs attention/);
   await judgeInBothThemes(page, 'home, a refused weight');
@@ -110,7 +110,7 @@ test('sync details say of every kind of refusal what it is, and of another accou
   faults.push({ method: 'PUT', path: /user/, does: { status: 409 }, times: 9 });
   await page.getByRole('textbox', { name: 'Add calories' }).fill('300');
   await page.keyboard.press('Enter');
-  await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible();
+  await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible(AFTER_UNDO);
   await openSyncDetails(page);
   await expect(details.getByText('Someone else is signed in.')).toBeVisible();
   await details.getByText('Someone else is signed in.').scrollIntoViewIfNeeded();

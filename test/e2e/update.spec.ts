@@ -6,6 +6,7 @@ import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import { judgeInBothThemes } from './judge.ts';
 import {
+  AFTER_UNDO,
   afterwards,
   buildPushDay,
   logTodaysWeight,
@@ -68,7 +69,7 @@ test('a new version waits for the person, never interrupts a session, and loses 
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await trainThroughReload(page);
 
-  await expect(prompt(page)).toBeVisible();
+  await expect(prompt(page)).toBeVisible(AFTER_UNDO);
   await judgeInBothThemes(page, 'update prompt');
   await mark(page);
   await mark(otherTab);

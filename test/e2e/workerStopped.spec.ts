@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { logTodaysWeight, seesHome, syncStatus, waitForShell } from './person.ts';
+import { logTodaysWeight, seesHome, syncStatus, undoTimeIsOver, waitForShell } from './person.ts';
 import { loseSignal, openPlainApp, planRow, train } from './plainApp.ts';
 import { workerOf } from './worker.ts';
 
@@ -16,6 +16,7 @@ for (const [when, does, posts] of [
     await train(page);
     await logTodaysWeight(page, '182.4');
     await expect(syncStatus(page, 'Offline, 2 changes waiting to sync')).toBeVisible();
+    await undoTimeIsOver(page);
     // No page of the app is open when the signal comes back.
     await page.goto('about:blank');
     const worker = await workerOf(page, backend.url);

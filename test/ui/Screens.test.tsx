@@ -4,11 +4,14 @@ import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
 import { keepBuilderDraft } from '../../src/store/builder.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
+import { claimNext } from '../../src/store/outbox/claim.ts';
+import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { saveWeight } from '../../src/store/weights.ts';
+import { wireOf } from '../../src/sync/drain/wire.ts';
 import { Screens } from '../../src/ui/Screens.tsx';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';
 import { samplePlan } from '../support/samples.ts';
-import { openTestDevice, renderScreen, TODAY } from '../support/ui.tsx';
+import { openTestDevice, renderScreen, TODAY, testClock } from '../support/ui.tsx';
 
 /** The screens of a person whose session with the server has expired while something is open. */
 async function openExpired(open: (account: Account) => Promise<unknown>) {
@@ -39,6 +42,38 @@ describe('an open builder', () => {
       expect(screen.queryByRole('dialog', { name: 'Workout: Push Day' })).toBeNull(),
     );
     expect(await screen.findByRole('textbox', { name: 'Workout name' })).toHaveValue('Leg Day');
+  });
+});
+
+describe('a completed workout', () => {
+  it('is taken back with two taps, and sent only when it no longer can be [D26.complete]', async () => {
+    const clock = testClock();
+    const opened = openTestDevice(clock);
+    const { account } = opened;
+    endColdStart(opened.device);
+    await startWorkout(account, samplePlan('p1'));
+    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const complete = () => screen.findByRole('button', { name: 'Complete Workout' });
+    await user.click(await complete());
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(await screen.findByText('Workout saved')).toHaveRole('status');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await complete());
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(await screen.findByText('Workout saved')).toBeVisible();
+
+    const drainer = await becomeDrainer(account);
+    const claim = () => claimNext(drainer, wireOf, { failed: new Set(), agenda: [] });
+    await waitFor(async () =>
+      expect(await account.db.outbox.toArray()).toMatchObject([
+        { notBeforeMs: clock.nowMs() + 10_000 },
+      ]),
+    );
+    expect(await claim()).toBeNull();
+    clock.set(clock.nowMs() + 10_000);
+    expect(await claim()).toMatchObject({ change: { kind: 'session.add' } });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Too late to take that back.')).toHaveRole('alert');
   });
 });
 

@@ -32,10 +32,12 @@ export const BUILDER_TEXT = {
   addCustomExercise: 'Add custom exercise',
 
   added: (exercise: string) => `${exercise} added`,
-  removed: (exercise: string) => `${exercise} removed`,
+  removed: (exercise: string) => `Removed ${exercise}`,
   moved: (exercise: string, position: number, count: number) =>
     `${exercise} is now ${position} of ${count}`,
   full: (limit: number) => `A workout holds ${limit} exercises at most`,
+
+  closed: 'Closed without saving',
 
   save: 'Save workout',
   notSaved:

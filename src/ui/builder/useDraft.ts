@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
-import type { PlanDraft } from '../../domain/plan.ts';
+import { holdsAnything, type PlanDraft } from '../../domain/plan.ts';
 import { discardBuilderDraft, keepBuilderDraft } from '../../store/builder.ts';
 import { savePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
+import { useNotices } from '../parts/notices.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
+import { useOpenBuilder } from './openBuilder.ts';
 import { BUILDER_TEXT } from './text.ts';
 
 type Problem = 'notSaved' | 'notClosed';
@@ -21,7 +23,8 @@ interface DraftInHand {
   readonly draft: PlanDraft;
   /** What could not be done on this device, in words. */
   readonly problem: string | null;
-  edit(change: (draft: PlanDraft) => PlanDraft): void;
+  /** False where it changed nothing, or comes too late: the builder closes. */
+  edit(change: (draft: PlanDraft) => PlanDraft): boolean;
   save(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -29,6 +32,8 @@ interface DraftInHand {
 /** What the builder holds: read once, shown at once, and kept on the device at every change. */
 export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
   const account = useAccount();
+  const { offerUndo } = useNotices();
+  const openAgain = useOpenBuilder();
   const [draft, setDraft] = useState(opened);
   const latest = useRef(opened);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -66,11 +71,19 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
     problem: problem ? BUILDER_TEXT[problem] : notKept,
     edit(change) {
       const edited = change(latest.current);
+      if (edited === latest.current) return false;
       latest.current = edited;
       setDraft(edited);
-      if (!isClosing.current) keep(edited);
+      if (isClosing.current) return false;
+      keep(edited);
+      return true;
     },
     save: () => close(() => savePlan(account, latest.current, id), 'notSaved'),
-    discard: () => close(() => discardBuilderDraft(account, id), 'notClosed'),
+    discard: () =>
+      close(async () => {
+        const held = latest.current;
+        await discardBuilderDraft(account, id);
+        if (holdsAnything(held)) offerUndo(BUILDER_TEXT.closed, () => openAgain(held));
+      }, 'notClosed'),
   };
 }

@@ -6,11 +6,13 @@ import {
   type ExerciseDraft,
   editExercise,
   exerciseId,
+  insertExercise,
   moveExercise,
   type PlanDraft,
   removeExercise,
 } from '../../domain/plan.ts';
 import { useAccount } from '../accountContext.ts';
+import { useNotices } from '../parts/notices.ts';
 import { BUILDER_TEXT } from './text.ts';
 
 export interface ExerciseEdits {
@@ -24,9 +26,10 @@ export interface ExerciseEdits {
 /** The edits of the chosen exercises, and what to tell those who do not see the list change. */
 export function useExercises(
   draft: PlanDraft,
-  edit: (change: (draft: PlanDraft) => PlanDraft) => void,
+  edit: (change: (draft: PlanDraft) => PlanDraft) => boolean,
 ): ExerciseEdits & { news: string } {
   const { clock } = useAccount();
+  const { offerUndo } = useNotices();
   const [news, setNews] = useState('');
 
   return {
@@ -53,8 +56,13 @@ export function useExercises(
     },
     onRemove(id) {
       const index = draft.exercises.findIndex((exercise) => exercise.id === id);
+      const removed = draft.exercises[index];
+      if (!removed) return;
       edit((held) => removeExercise(held, id));
-      setNews(BUILDER_TEXT.removed(shownNames(draft)[index] ?? ''));
+      // What it says is said aloud.
+      offerUndo(BUILDER_TEXT.removed(shownNames(draft)[index] ?? ''), async () =>
+        edit((held) => insertExercise(held, removed, index)),
+      );
     },
   };
 }

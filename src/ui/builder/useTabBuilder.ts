@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PlanDraft } from '../../domain/plan.ts';
 import { type OpenBuilder, openBuilder, takeUpBuilder } from '../../store/builder.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
+import type { OpenBuilder as OpenBuilderHere } from './openBuilder.ts';
 
 /** Where a tab remembers its builder through a reload. */
 const OWN_ID = 'repkeep-builder';
@@ -10,7 +10,7 @@ const OWN_ID = 'repkeep-builder';
 interface TabBuilder {
   /** The id of the builder that is open here; null for none, undefined while that is looked up. */
   readonly id: string | null | undefined;
-  readonly open: (draft: PlanDraft) => Promise<void>;
+  readonly open: OpenBuilderHere;
   /** It was saved or discarded. */
   readonly onClosed: () => void;
 }
@@ -56,13 +56,14 @@ export function useTabBuilder(): TabBuilder {
     open: useCallback(
       async (draft) => {
         // A second tap opens no second one.
-        if (isOpening.current || held.current) return;
+        if (isOpening.current || held.current) return false;
         isOpening.current = true;
         try {
           const opened = await openBuilder(account, tab.locks, draft);
           // Kept: it is offered again where the screens are gone by now.
           if (isHere.current) show(opened);
           else opened.release();
+          return true;
         } finally {
           isOpening.current = false;
         }

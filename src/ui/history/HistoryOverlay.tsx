@@ -1,8 +1,13 @@
-import { X } from 'lucide-react';
+import { Ellipsis, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Month } from '../../domain/history.ts';
-import type { ListedSession } from '../../store/sessions.ts';
+import { shownName } from '../../domain/names.ts';
+import { undo } from '../../store/outbox/append.ts';
+import { deleteWorkout, type ListedSession } from '../../store/sessions.ts';
+import { useAccount } from '../accountContext.ts';
 import { IconButton } from '../parts/IconButton.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
+import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { TEXT } from '../text.ts';
@@ -39,12 +44,10 @@ export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
       subtitle={<SyncStatus />}
       aside={
         opened && (
-          <IconButton
-            label={HISTORY_TEXT.close}
-            icon={X}
-            className={`end ${styles['close']}`}
-            onClick={onClose}
-          />
+          <div className={styles['tools']}>
+            <Options workout={opened} onDeleted={goBack} />
+            <IconButton label={HISTORY_TEXT.close} icon={X} className="end" onClick={onClose} />
+          </div>
         )
       }
     >
@@ -61,5 +64,37 @@ export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
         />
       )}
     </Overlay>
+  );
+}
+
+function Options({ workout, onDeleted }: { workout: ListedSession; onDeleted: () => void }) {
+  const account = useAccount();
+  const { keep, offerUndo } = useNotices();
+  const name = shownName(workout.workoutName);
+
+  const remove = () =>
+    keep(async () => {
+      const opId = await deleteWorkout(account, workout);
+      offerUndo(TEXT.deleted(name), () => undo(account, opId));
+      onDeleted();
+    });
+
+  return (
+    <MenuButton
+      label={HISTORY_TEXT.options(name)}
+      align="end"
+      items={[
+        {
+          label: HISTORY_TEXT.deleteWorkout,
+          icon: Trash2,
+          isDanger: true,
+          onChoose: () => void remove(),
+        },
+      ]}
+    >
+      <span className={styles['dots']}>
+        <Ellipsis aria-hidden="true" />
+      </span>
+    </MenuButton>
   );
 }

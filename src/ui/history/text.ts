@@ -2,6 +2,8 @@
 export const HISTORY_TEXT = {
   backToList: 'Back to list',
   close: 'Close',
+  options: (workout: string) => `Options for ${workout}`,
+  deleteWorkout: 'Delete workout',
   period: 'Period',
   all: 'All',
   workouts: 'Workouts',

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { caloriesOfText } from '../../domain/calories.ts';
+import { UNDO_MS } from '../../domain/constants.ts';
 import type { Day } from '../../domain/days.ts';
 import { addCalories } from '../../store/calories.ts';
+import { undo } from '../../store/outbox/append.ts';
 import { useAccount } from '../accountContext.ts';
 import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
@@ -11,15 +13,19 @@ import { HOME_TEXT } from './text.ts';
 /** The box where Enter adds, and a button for number pads without Enter (S5, D20). */
 export function AddCalories({ today }: { today: Day }) {
   const account = useAccount();
-  const { keep } = useNotices();
+  const { keep, offerUndo } = useNotices();
   const [text, setText] = useState('');
 
   const add = async () => {
     // Cleared at once, or a second Enter would add twice.
     setText('');
     const amount = caloriesOfText(text);
-    if (amount === null || (await keep(() => addCalories(account, today, amount)))) return;
-    setText((typed) => typed || text);
+    if (amount === null) return;
+    const isKept = await keep(async () => {
+      const opId = await addCalories(account, today, amount, { undoMs: UNDO_MS });
+      offerUndo(HOME_TEXT.added(amount), () => undo(account, opId));
+    });
+    if (!isKept) setText((typed) => typed || text);
   };
 
   return (

@@ -10,6 +10,8 @@ export const HOME_TEXT = {
   cancelGoal: 'Cancel goal',
   addCalories: 'Add calories',
   add: 'Add',
+  added: (kcal: number) =>
+    kcal === 1 ? 'Added 1 calorie' : `Added ${kcal.toLocaleString('en-US')} calories`,
   resetsDaily: 'Resets daily at midnight',
 
   waiting: 'waiting',

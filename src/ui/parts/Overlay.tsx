@@ -1,6 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useModalDialog } from './modalDialog.ts';
+import { useNotices } from './notices.ts';
 import styles from './Overlay.module.css';
 
 interface OverlayProps {
@@ -27,7 +28,10 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
+  const toasts = useRef<HTMLDivElement>(null);
+  const { place } = useNotices();
   useModalDialog(dialog, heading, onClose);
+  useLayoutEffect(() => (toasts.current ? place(toasts.current) : undefined), [place]);
   const Icon = leave === 'Close' ? X : ArrowLeft;
   return (
     <dialog
@@ -65,6 +69,7 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
           {slots.notice}
         </p>
       )}
+      <div ref={toasts} className={styles['toasts']} />
       {slots.dock && <div className={styles['dock']}>{slots.dock}</div>}
     </dialog>
   );

@@ -35,6 +35,11 @@ export function settleBackButton(): void {
   }
 }
 
+/** Does what Back does, as Escape is to: closes what lies above all else. */
+export function pressBack(): void {
+  levels.at(-1)?.();
+}
+
 /** Waits for the end of the render: strict mode closes and opens again within one. */
 function settleSoon(): void {
   queueMicrotask(settleBackButton);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { holdBackButton, settleBackButton } from './backButton.ts';
+import { holdBackButton, pressBack, settleBackButton } from './backButton.ts';
 import { passFocus } from './focusHeir.ts';
 
 /**
@@ -46,7 +46,8 @@ function listen(element: HTMLDialogElement, askToClose: () => void, show: () => 
     (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       event.preventDefault();
-      askToClose();
+      // A menu inside it comes first.
+      pressBack();
     },
     options,
   );

@@ -2,12 +2,14 @@ import { createContext, useContext } from 'react';
 
 /** What a screen can tell the person about a command, one notice at a time. */
 export interface Notices {
-  /** Says what happened and offers to take it back for the undo time (D10, D11). */
-  offerUndo(what: string, undo: () => Promise<unknown>): void;
+  /** Says what happened and offers to take it back for the undo time (D26); false: it was too late. */
+  offerUndo(what: string, undo: () => Promise<boolean>): void;
   /** Runs a command. False, and said aloud, when this device could not keep it. */
   keep(command: () => Promise<unknown>): Promise<boolean>;
   /** Loads a part of the app that is rarely wanted. Null, and said aloud, when it cannot be had. */
   load<Part>(part: () => Promise<Part>): Promise<Part | null>;
+  /** Where notices stand while a dialog covers the page. @returns takes the place away again */
+  place(element: HTMLElement): () => void;
 }
 
 export const NoticesContext = createContext<Notices | null>(null);

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
+import { COMPLETE_UNDO_MS } from '../../domain/constants.ts';
 import { completeWorkout, type RunningSession, readRunning } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { AlertDialog } from '../parts/AlertDialog.tsx';
@@ -11,14 +12,23 @@ type Ending =
   | { readonly state: 'none' }
   | { readonly state: 'saving' | 'saved' | 'failed' | 'over'; readonly running: RunningSession };
 
+interface SessionLayerProps {
+  readonly onLeft: (sessionId: string) => void;
+  /** The person has read that it is saved. */
+  readonly onSaved: (sessionId: string) => void;
+}
+
 /** The running session, whenever there is one, and the outcome of completing it (S8). */
-export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }) {
+export function SessionLayer({ onLeft, onSaved }: SessionLayerProps) {
   const account = useAccount();
   const stored = useLiveQuery(() => readRunning(account), [account]) ?? null;
   const [ending, setEnding] = useState<Ending>({ state: 'none' });
   const isSaving = useRef(false);
   // A second tap must not take the word of the first one back.
   const savedId = useRef<string | null>(null);
+  // From here on the store may tell of it again: it was taken back (D26).
+  const isForgotten = ending.state === 'over' && stored?.session.id !== ending.running.session.id;
+  if (isForgotten) setEnding({ state: 'none' });
   const running = sessionShown(stored, ending);
 
   async function complete(shown: RunningSession, settle: () => Promise<void>) {
@@ -30,7 +40,7 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
       await settle();
       // What is saved may be newer than what was read before the tap.
       const newest = (await readRunning(account)) ?? shown;
-      const isSaved = await completeWorkout(account, id);
+      const isSaved = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
       if (isSaved) savedId.current = id;
       // Completed or left in another tab: there is nothing to tell here.
       setEnding(isSaved ? { state: 'saved', running: newest } : { state: 'none' });
@@ -55,7 +65,11 @@ export function SessionLayer({ onLeft }: { onLeft: (sessionId: string) => void }
       {ending.state === 'saved' && (
         <AlertDialog
           text={SESSION_TEXT.saved}
-          onOk={() => setEnding({ state: 'over', running: ending.running })}
+          onOk={() => {
+            savedId.current = null;
+            setEnding({ state: 'over', running: ending.running });
+            onSaved(ending.running.session.id);
+          }}
         />
       )}
       {ending.state === 'failed' && (

@@ -1,8 +1,8 @@
 import { CloudUpload, FileJson, FileSpreadsheet } from 'lucide-react';
 import { useAccount } from '../accountContext.ts';
 import { Avatar } from '../parts/Avatar.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
-import { MenuButton } from './MenuButton.tsx';
 import { SYNC_TEXT } from './text.ts';
 
 interface AccountMenuProps {

@@ -11,12 +11,6 @@ import { momentText } from './moment.ts';
 import { reasonText } from './reasonText.ts';
 import { SYNC_TEXT } from './text.ts';
 
-/** A discard that can be taken back. */
-export interface Discard {
-  readonly what: string;
-  readonly undo: () => Promise<unknown>;
-}
-
 interface ChangeItemProps {
   /** The change in plain words, unlike every other of the list. */
   readonly name: string;
@@ -24,8 +18,6 @@ interface ChangeItemProps {
   /** Which of the refused changes this is, from 1. */
   readonly number: number;
   readonly gate: SyncState['gate'];
-  /** Told of a discard, and with null when it was taken back. */
-  readonly onDiscard: (discard: Discard | null) => void;
 }
 
 /** One change that is not on the server: what, since when, why; a refused one can be acted on. */
@@ -53,7 +45,7 @@ interface ActionsProps extends Omit<ChangeItemProps, 'gate'> {
   readonly nameId: string;
 }
 
-function Actions({ name, nameId, change, number, onDiscard }: ActionsProps) {
+function Actions({ name, nameId, change, number }: ActionsProps) {
   const account = useAccount();
   const { remote } = useApp();
   const { keep, offerUndo } = useNotices();
@@ -71,13 +63,7 @@ function Actions({ name, nameId, change, number, onDiscard }: ActionsProps) {
     keep(async () => {
       const entry = await discardParked(account, change.opId);
       if (!entry) return;
-      const what = SYNC_TEXT.discarded(name);
-      const undo = async () => {
-        await restoreDiscarded(account, entry);
-        onDiscard(null);
-      };
-      onDiscard({ what, undo });
-      offerUndo(what, undo);
+      offerUndo(SYNC_TEXT.discarded(name), () => restoreDiscarded(account, entry));
     });
 
   return (

@@ -1,55 +1,36 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { UNDO_MS } from '../../domain/constants.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { readOutstanding } from '../../store/outbox/outstanding.ts';
 import { retryAllParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
-import { NoticeBoard } from '../parts/NoticeBoard.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useToday } from '../useToday.ts';
-import { ChangeItem, type Discard } from './ChangeItem.tsx';
+import { ChangeItem } from './ChangeItem.tsx';
 import { changeText } from './changeText.ts';
 import styles from './SyncDetails.module.css';
 import { SYNC_TEXT } from './text.ts';
 
 /** Every change that is not on the server yet, why, and what can be done about it (D6). */
 export function SyncDetails({ onClose }: { onClose: () => void }) {
-  const { clock } = useAccount();
-  const { offerUndo } = useNotices();
-  const newest = useRef<(Discard & { readonly atMs: number }) | null>(null);
-
-  // The notices inside close with the dialog: what can still be taken back can be so outside.
-  const close = () => {
-    const last = newest.current;
-    if (last && clock.nowMs() - last.atMs < UNDO_MS) offerUndo(last.what, last.undo);
-    onClose();
-  };
-
   return (
     <Overlay
       title={SYNC_TEXT.syncDetails}
-      onClose={close}
+      onClose={onClose}
       subtitle={<SyncStatus />}
       dock={<SyncNow />}
     >
-      <NoticeBoard>
-        <Changes
-          onDiscard={(discard) => {
-            newest.current = discard && { ...discard, atMs: clock.nowMs() };
-          }}
-        />
-      </NoticeBoard>
+      <Changes />
     </Overlay>
   );
 }
 
-function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }) {
+function Changes() {
   const account = useAccount();
   const today = useToday(account);
   const read = useLiveQuery(() => readOutstanding(account), [account]);
@@ -70,7 +51,6 @@ function Changes({ onDiscard }: { onDiscard: (discard: Discard | null) => void }
               change={change}
               number={refused.indexOf(change) + 1}
               gate={read.gate}
-              onDiscard={onDiscard}
             />
           ))}
         </ul>

@@ -4,12 +4,17 @@ import { StrictMode } from 'react';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/builder.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
+import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
 import { findOpenDialog, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
 
 function BuilderOfTab() {
-  const { id, onClosed } = useTabBuilder();
-  return id ? <Builder key={id} id={id} onClosed={onClosed} /> : null;
+  const { id, open, onClosed } = useTabBuilder();
+  return (
+    <OpenBuilderContext value={open}>
+      {id && <Builder key={id} id={id} onClosed={onClosed} />}
+    </OpenBuilderContext>
+  );
 }
 
 /** Opens the builder on a draft, as a tab that is gone left it; `kept` is what the device holds. */

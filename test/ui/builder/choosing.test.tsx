@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { button, chosen, field, openBuilder } from './bench.tsx';
+import { queued } from '../../support/ui.tsx';
+import { button, chosen, field, nameBox, openBuilder } from './bench.tsx';
 
 function catalogue(): (string | null)[] {
   const list = screen.getByRole('list', { name: 'Exercise catalogue' });
@@ -116,6 +117,32 @@ describe('The chosen exercises', () => {
     await user.click(button('Move Squats up'));
     await user.click(button('Move Calf Raises down'));
     expect(chosen()).toEqual(['Squats', 'Lunges', 'Calf Raises']);
+  });
+
+  test('Undo puts a removed one back where it was, with its numbers [D26.exercise]', async () => {
+    const { user } = await openBuilder(DRAFT);
+    await user.clear(field('Reps', 'Lunges'));
+    await user.type(field('Reps', 'Lunges'), '12');
+    await user.click(button('Remove Lunges'));
+    expect(chosen()).toEqual(['Squats', 'Calf Raises']);
+    expect(screen.getByText('Removed Lunges')).toHaveRole('status');
+    await user.click(button('Undo'));
+    await waitFor(() => expect(chosen()).toEqual(['Squats', 'Lunges', 'Calf Raises']));
+    expect(field('Reps', 'Lunges')).toHaveValue('12');
+  });
+
+  test('Undo of a removal is too late once the workout was saved', async () => {
+    const { account, user } = await openBuilder();
+    await user.type(nameBox(), 'Push Day');
+    for (const name of ['Bench Press', 'Chest Dips']) await user.click(button(`Add ${name}`));
+    await user.click(button('Remove Chest Dips'));
+    await user.click(screen.getByRole('button', { name: 'Save workout' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Undo'));
+    expect(await screen.findByText('Too late to take that back.')).toBeVisible();
+    expect(await queued(account)).toMatchObject([
+      { plan: { exercises: [{ name: 'Bench Press' }] } },
+    ]);
   });
 
   test('Remove takes one out, and focus goes to the next', async () => {

@@ -121,6 +121,28 @@ describe('S4: Close discards', () => {
       expect(await queued(account)).toEqual([]);
     },
   );
+
+  test('Undo opens it again with all that it held [D26.builder]', async () => {
+    const { user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    await user.type(nameBox(), ' C');
+    await user.type(field('Reps', 'Bench Press'), '8');
+    await user.click(button('Close'));
+    expect(await screen.findByText('Closed without saving')).toHaveRole('status');
+    await user.click(button('Undo'));
+    expect(await screen.findByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
+    expect(nameBox()).toHaveValue('Push Day C');
+    expect(field('Reps', 'Bench Press')).toHaveValue('8');
+  });
+
+  test.each([
+    ['a new one', undefined],
+    ['that of a plan', draftOfPlan(PUSH_DAY)],
+  ])('nothing is offered where nothing was typed: %s', async (_, draft) => {
+    const { user } = await openBuilder(draft);
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
 });
 
 test('a reload reopens the builder with all its text', async () => {

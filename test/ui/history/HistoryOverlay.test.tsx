@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { delivery, entryOf } from '../../support/entries.ts';
-import { tell } from '../../support/ui.tsx';
+import { queued, tell } from '../../support/ui.tsx';
 import { dialog, listed, openHistory, openProgress, session } from './archive.tsx';
 
 const add = (record: ReturnType<typeof session>) =>
@@ -188,5 +188,41 @@ describe('one session in detail (S2.history)', () => {
     await user.click(dialog().getByRole('button', { name: 'Back to list' }));
     await waitFor(() => expect(listed()).toHaveLength(2));
     expect(dialog().getByRole('button', { name: /5,255/ })).toHaveFocus();
+  });
+});
+
+describe('a past workout that is deleted (D30)', () => {
+  const openFirst = async () => {
+    const opened = await openHistory(
+      session('1', '2026-11-17', { workoutName: 'Leg Day' }),
+      session('2', '2026-11-18', { workoutName: 'Push Day' }),
+    );
+    await waitFor(() => expect(listed()).toHaveLength(2));
+    await opened.user.click(dialog().getByRole('button', { name: /Push Day/ }));
+    await opened.user.click(dialog().getByRole('button', { name: 'Options for Push Day' }));
+    return opened;
+  };
+  const choose = () => dialog().getByRole('menuitem', { name: 'Delete workout' });
+
+  test('goes at once, and Undo brings it back where it stood [D30, D26.workout, N.history.options]', async () => {
+    const { account, user } = await openFirst();
+    await user.click(choose());
+    await waitFor(() => expect(listed()).toHaveLength(1));
+    expect(dialog().getByText('Deleted Push Day')).toHaveRole('status');
+    expect(await queued(account)).toMatchObject([{ kind: 'session.delete', session: { id: '2' } }]);
+    await user.click(dialog().getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(listed()).toHaveLength(2));
+    expect(await queued(account)).toEqual([]);
+  });
+
+  test('Escape closes the menu first, then leads back to the list', async () => {
+    const { user } = await openFirst();
+    expect(choose()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(dialog().queryByRole('menu')).toBeNull();
+    expect(dialog().getByRole('button', { name: 'Options for Push Day' })).toHaveFocus();
+    expect(dialog().getByRole('heading', { name: 'Push Day' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(listed()).toHaveLength(2));
   });
 });

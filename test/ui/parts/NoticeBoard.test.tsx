@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
+import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 
 function Screen({
@@ -11,7 +12,7 @@ function Screen({
   command,
   part,
 }: {
-  undo?: () => Promise<unknown>;
+  undo?: () => Promise<boolean>;
   command?: () => Promise<unknown>;
   part?: () => Promise<string>;
 }) {
@@ -36,7 +37,7 @@ function Screen({
 describe('a notice', () => {
   it('says what happened, and Undo takes it back once (D11) [N.toast]', async () => {
     const user = userEvent.setup();
-    const undo = vi.fn(() => Promise.resolve());
+    const undo = vi.fn(() => Promise.resolve(true));
     render(
       <NoticeBoard>
         <Screen undo={undo} />
@@ -54,7 +55,7 @@ describe('a notice', () => {
     fakeTimers();
     render(
       <NoticeBoard>
-        <Screen undo={() => Promise.resolve()} />
+        <Screen undo={() => Promise.resolve(true)} />
       </NoticeBoard>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'delete' }));
@@ -62,6 +63,59 @@ describe('a notice', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
     act(() => vi.advanceTimersByTime(1));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('stays with Undo as long as its button has the focus [D26.focus]', () => {
+    fakeTimers();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+      </NoticeBoard>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByRole('status')).toHaveTextContent('Deleted Push Day');
+    act(() => screen.getByRole('button', { name: 'save' }).focus());
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('says so where it is too late to take it back', async () => {
+    const user = userEvent.setup();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(false)} />
+      </NoticeBoard>,
+    );
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Too late to take that back.$/);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stands in the highest dialog, where it can be reached', async () => {
+    const user = userEvent.setup();
+    const screens = (open: string[]) => (
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+        {open.map((title) => (
+          <Overlay key={title} title={title} onClose={() => {}}>
+            {title}
+          </Overlay>
+        ))}
+      </NoticeBoard>
+    );
+    const { rerender } = render(screens([]));
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    for (const open of [['History'], ['History', 'Workout'], ['History']]) {
+      rerender(screens(open));
+      const dialog = within(screen.getByRole('dialog', { name: open.at(-1) ?? '' }));
+      expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
+      expect(screen.getAllByRole('status')).toHaveLength(1);
+    }
+    rerender(screens([]));
+    expect(screen.getByRole('status')).toHaveTextContent('Deleted Push Day');
   });
 
   it('tells a write that this device could not keep, until one can be kept', async () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expect, test } from 'vitest';
+import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 
 function Page() {
@@ -23,7 +24,9 @@ function Page() {
 async function open() {
   render(
     <StrictMode>
-      <Page />
+      <NoticeBoard>
+        <Page />
+      </NoticeBoard>
     </StrictMode>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

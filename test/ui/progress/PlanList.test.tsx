@@ -18,7 +18,7 @@ import {
 /** The list in a frame that says which drafts it opened the builder on. */
 function listIn(drafts: PlanDraft[]) {
   return (
-    <OpenBuilderContext value={async (draft) => void drafts.push(draft)}>
+    <OpenBuilderContext value={async (draft) => drafts.push(draft) > 0}>
       <PlanList />
       <Elsewhere />
     </OpenBuilderContext>

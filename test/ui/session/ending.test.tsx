@@ -5,6 +5,7 @@ import {
   leaveWorkout,
   readRunningSession,
   resumeWorkout,
+  undoComplete,
 } from '../../../src/store/liveSession.ts';
 import { queued } from '../../support/ui.tsx';
 import { fillSessionStorage, goTraining, kept, setOf } from './gym.tsx';
@@ -99,6 +100,24 @@ describe('S8: Complete Workout', () => {
     expect(await queued(account)).toMatchObject([
       { session: { exercises: [], exerciseCount: 0, totalVolume: 0 } },
     ]);
+  });
+
+  test('taken back once its alert was read, it opens again with its ticks, and can be completed again [D26.complete]', async () => {
+    const { account, saved, user } = await goTraining();
+    await user.click(setOf('Bench Press', 1).tick);
+    await user.click(completeButton());
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    const [id = ''] = saved;
+    expect(await undoComplete(account, id)).toBe(true);
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(setOf('Bench Press', 1).tick).toBeChecked();
+    expect(await queued(account)).toEqual([]);
+
+    await user.click(setOf('Bench Press', 2).tick);
+    await user.click(completeButton());
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(SAVED);
+    expect(saved).toEqual([id]);
+    expect(await queued(account)).toMatchObject([{ session: { id, totalVolume: 2160 } }]);
   });
 
   test('D21c: completed in another tab, it closes here without a word [D21c.closes]', async () => {

@@ -19,22 +19,23 @@ export const PUSH_DAY: Plan = {
   ],
 };
 
-/** Starts a workout and shows it. `left` collects the ids of sessions that were left. */
+/** Starts a workout and shows it. `left` and `saved` collect the ids of sessions that were. */
 export async function goTraining(plan = PUSH_DAY) {
   const clock = testClock();
   const { device, account } = openTestDevice(clock);
   await startWorkout(account, plan);
   const left: string[] = [];
+  const saved: string[] = [];
   const show = () =>
     renderScreen(
       <StrictMode>
-        <SessionLayer onLeft={(id) => left.push(id)} />
+        <SessionLayer onLeft={(id) => left.push(id)} onSaved={(id) => saved.push(id)} />
       </StrictMode>,
       { device, account },
     );
   const user = show();
   await findOpenDialog();
-  return { account, clock, left, show, user };
+  return { account, clock, left, saved, show, user };
 }
 
 /** The controls of set n of an exercise, by their names (N.session). */

@@ -6,12 +6,15 @@ export interface MenuItem {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onChoose: () => void;
+  /** It takes something away. */
+  readonly isDanger?: boolean;
 }
 
 interface MenuProps {
   readonly id: string;
   readonly label: string;
   readonly items: readonly MenuItem[];
+  readonly align: 'start' | 'end';
   /** Which item has the focus at first. */
   readonly start: 'first' | 'last';
   /** Asked by Escape, and before a choice is carried out. */
@@ -27,7 +30,7 @@ const MOVES: Readonly<Record<string, (from: number) => number>> = {
 };
 
 /** An open menu with its keys: the arrows go round, Home and End to the ends, Escape closes. */
-export function Menu({ id, label, items, start, onClose }: MenuProps) {
+export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -41,7 +44,7 @@ export function Menu({ id, label, items, start, onClose }: MenuProps) {
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      className={styles['menu']}
+      className={`${styles['menu']} ${styles[align]}`}
       onKeyDown={(event) => {
         const move = MOVES[event.key];
         if (event.key === 'Escape') onClose();
@@ -50,12 +53,13 @@ export function Menu({ id, label, items, start, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {items.map(({ label: name, icon: Icon, onChoose }) => (
+      {items.map(({ label: name, icon: Icon, onChoose, isDanger }) => (
         <button
           key={name}
           type="button"
           role="menuitem"
           tabIndex={-1}
+          className={isDanger ? styles['danger'] : undefined}
           onClick={() => {
             onClose();
             onChoose();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Check } from 'lucide-react';
 import { StrictMode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { MenuButton } from '../../../src/ui/sync/MenuButton.tsx';
+import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
 
 function renderMenu(onChoose = vi.fn()) {
   const items = ['First', 'Second', 'Third'].map((label) => ({

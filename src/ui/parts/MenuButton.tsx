@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { holdBackButton } from '../parts/backButton.ts';
+import { holdBackButton } from './backButton.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import styles from './MenuButton.module.css';
 
@@ -8,6 +8,8 @@ interface MenuButtonProps {
   readonly items: readonly MenuItem[];
   /** What the button looks like; its label is its name. */
   readonly children: ReactNode;
+  /** The edge of the button that the menu keeps to. */
+  readonly align?: 'start' | 'end';
 }
 
 /** The keys that open the menu, and the item that then has the focus. */
@@ -17,7 +19,7 @@ const OPENERS: Readonly<Record<string, 'first' | 'last'>> = {
 };
 
 /** A button that opens a menu below it (WAI-ARIA menu button). */
-export function MenuButton({ label, items, children }: MenuButtonProps) {
+export function MenuButton({ label, items, children, align = 'start' }: MenuButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -66,7 +68,16 @@ export function MenuButton({ label, items, children }: MenuButtonProps) {
       >
         {children}
       </button>
-      {opensAt && <Menu id={menuId} label={label} items={items} start={opensAt} onClose={close} />}
+      {opensAt && (
+        <Menu
+          id={menuId}
+          label={label}
+          items={items}
+          align={align}
+          start={opensAt}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export const judging = [
     file: 'src/sync/drain/closing.ts',
     from: 'if (isWhole) return readResource(run.network, resource);',
     to: '',
-    tests: ['test/sync/drain/closing.test.ts'],
+    tests: ['test/sync/drain/closing.proof.test.ts'],
   },
   {
     name: 'waits-for-a-liar-for-ever',
@@ -188,7 +188,7 @@ export const judging = [
     file: 'src/sync/drain/closing.ts',
     from: 'if (!isWanted || doubtful.has(resource)) continue;',
     to: 'if (!isWanted) continue;',
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'given-up-without-a-word',

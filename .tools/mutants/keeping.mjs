@@ -334,7 +334,7 @@ export const keeping = [
     file: 'src/store/snapshot/history.ts',
     from: 'await sessions.bulkDelete([...deleted]);',
     to: 'void deleted;',
-    tests: ['test/sync/drain/closing.test.ts'],
+    tests: ['test/sync/drain/closing.proof.test.ts'],
   },
   {
     name: 'delta-as-the-whole-history',
@@ -342,7 +342,7 @@ export const keeping = [
     file: 'src/store/snapshot/history.ts',
     from: 'await sessions.bulkDelete([...deleted]);',
     to: 'await sessions.clear();',
-    tests: ['test/sync/drain/closing.test.ts'],
+    tests: ['test/sync/drain/closing.proof.test.ts'],
   },
   {
     name: 'delta-under-the-old-tag',

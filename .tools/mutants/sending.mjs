@@ -22,7 +22,7 @@ export const sending = [
       if (halt) return halt;
       continue;
     }`,
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'look-up-at-once',
@@ -30,7 +30,7 @@ export const sending = [
     file: 'src/sync/drain/reconcile.ts',
     from: 'const CREATE_LOOK_UP_AFTER_MS = 30_000;',
     to: 'const CREATE_LOOK_UP_AFTER_MS = 0;',
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'look-up-never-after-clock-went-back',
@@ -38,7 +38,7 @@ export const sending = [
     file: 'src/sync/drain/reconcile.ts',
     from: ' || nowMs < firstSentAtMs',
     to: '',
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'interrupted-for-ever',
@@ -56,7 +56,7 @@ export const sending = [
       if (halt) return halt;`,
     to: `const { requeue } = await import('../../store/outbox/deliver.ts');
       await requeue(run.drainer, entry, entry.lastError);`,
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'key-per-attempt',
@@ -64,7 +64,7 @@ export const sending = [
     file: 'src/sync/drain/wire.ts',
     from: '{ [IDEMPOTENCY_KEY_HEADER]: key }',
     to: '{ [IDEMPOTENCY_KEY_HEADER]: entry.delivery.attemptId }',
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'no-expected-user',
@@ -72,7 +72,7 @@ export const sending = [
     file: 'src/sync/drain/guard.ts',
     from: '{ [EXPECTED_USER_HEADER]: drainer.account.userId }',
     to: '{}',
-    tests: ['test/sync/drain/attempt.test.ts'],
+    tests: ['test/sync/drain/attempt.proof.test.ts'],
   },
   {
     name: 'doubt-forgotten',
@@ -112,7 +112,7 @@ export const sending = [
     file: 'src/store/outbox/serverTime.ts',
     from: 'recordedAtMs + offsetMs, heardMs',
     to: 'recordedAtMs - offsetMs, heardMs',
-    tests: ['test/store/outbox/serverTime.test.ts', 'test/sync/drain/attempt.test.ts'],
+    tests: ['test/store/outbox/serverTime.test.ts', 'test/sync/drain/attempt.proof.test.ts'],
   },
   {
     name: 'time-of-sending',
@@ -120,7 +120,7 @@ export const sending = [
     file: 'src/store/outbox/serverTime.ts',
     from: 'recordedAtMs + offsetMs, heardMs',
     to: 'nowMs + offsetMs, heardMs',
-    tests: ['test/store/outbox/serverTime.test.ts', 'test/sync/drain/attempt.test.ts'],
+    tests: ['test/store/outbox/serverTime.test.ts', 'test/sync/drain/attempt.proof.test.ts'],
   },
   {
     name: 'made-before-heard',
@@ -410,7 +410,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: "return announces(run, 'since') && refusesStrangers(run);",
     to: 'return refusesStrangers(run);',
-    tests: ['test/sync/drain/closing.test.ts'],
+    tests: ['test/sync/drain/closing.proof.test.ts'],
   },
   {
     name: 'revision-of-anybody',
@@ -418,7 +418,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: "return announces(run, 'since') && refusesStrangers(run);",
     to: "return announces(run, 'since');",
-    tests: ['test/sync/drain/closing.test.ts'],
+    tests: ['test/sync/drain/closing.proof.test.ts'],
   },
   {
     name: 'five-years-each-time',
@@ -426,7 +426,7 @@ export const sending = [
     file: 'src/sync/drain/closing.ts',
     from: 'if (revision !== undefined) return readSince(run.network, revision);',
     to: '',
-    tests: ['test/sync/drain/closing.test.ts'],
+    tests: ['test/sync/drain/closing.proof.test.ts'],
   },
   {
     name: 'edit-without-key',
@@ -434,7 +434,7 @@ export const sending = [
     file: 'src/sync/drain/wire.ts',
     from: "method === 'POST' || isIdempotent(run) ?",
     to: "method === 'POST' ?",
-    tests: ['test/sync/drain/attempt.test.ts'],
+    tests: ['test/sync/drain/attempt.proof.test.ts'],
   },
   {
     name: 'total-resent-by-key',
@@ -442,7 +442,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: "change.kind === 'calories.add' ? ['idempotency', 'additions'] : ['idempotency']",
     to: "change.kind === 'calories.add' ? ['idempotency'] : ['idempotency']",
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'resent-by-key-after-an-upgrade',
@@ -450,7 +450,7 @@ export const sending = [
     file: 'src/sync/drain/capabilities.ts',
     from: ' && under.includes(capability)',
     to: '',
-    tests: ['test/sync/drain/reconcile.test.ts'],
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
     name: 'same-key-for-another-body',

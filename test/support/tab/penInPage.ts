@@ -65,7 +65,7 @@ window.pen = {
 
   async read(day) {
     const ours = await account();
-    const sessions = await readHistory(ours, { month: null, count: 1_000 });
+    const sessions = await readHistory(ours, { month: null, count: 100_000 });
     return {
       weights: await readWeights(ours),
       sessions: sessions.map(({ id }) => id),

@@ -212,9 +212,17 @@ export const keeping = [
     name: 'draft-overwritten',
     says: 'Starting a session throws away the one that runs.',
     file: 'src/store/liveSession.ts',
-    from: 'if (await readRunningSession(account)) return;',
+    from: 'if (await readRunningSession(account)) return null;',
     to: 'await sessionDrafts.clear();',
     tests: ['test/store/liveSession.test.ts'],
+  },
+  {
+    name: 'left-workout-forgotten',
+    says: 'A workout that was left is removed when another one starts, and Undo finds nothing.',
+    file: 'src/store/liveSession.ts',
+    from: '(draft) => !isLeft(draft) && ',
+    to: '(draft) => ',
+    tests: ['test/store/leftSession.test.ts'],
   },
   {
     name: 'builder-of-all-tabs',

@@ -21,6 +21,8 @@ export interface Session {
   readonly planId: string;
   readonly planName: string;
   readonly startedAt: string;
+  /** How long it lay left, milliseconds; absent: it never did. */
+  readonly awayMs?: number;
   readonly exercises: readonly SessionExercise[];
 }
 
@@ -96,10 +98,18 @@ export function sessionProgress(session: Session): {
   };
 }
 
-/** Milliseconds since the session started; 0 when the start is unreadable or in the future (S5). */
-export function elapsedMs(session: Session, nowMs: number): number {
-  const startMs = Date.parse(session.startedAt);
-  return Number.isNaN(startMs) ? 0 : Math.max(0, nowMs - startMs);
+/**
+ * Milliseconds since the session started, without those that it lay left (D10); 0 when the start is
+ * unreadable or in the future (S5).
+ */
+export function elapsedMs({ startedAt, awayMs = 0 }: Session, nowMs: number): number {
+  const startMs = Date.parse(startedAt);
+  return Number.isNaN(startMs) ? 0 : Math.max(0, nowMs - startMs - awayMs);
+}
+
+/** A session that was left is taken up again. */
+export function takeUp(session: Session, leftAtMs: number, nowMs: number): Session {
+  return { ...session, awayMs: (session.awayMs ?? 0) + Math.max(0, nowMs - leftAtMs) };
 }
 
 /** The history entry of a session completed now (S3, S5; D10a, D17, D18). */

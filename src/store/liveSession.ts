@@ -7,10 +7,12 @@ import {
   type Session,
   type SessionSet,
   startSession,
+  takeUp,
 } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import type { SessionDraftRow } from './database/rows.ts';
+import { isLeft, readLeftDraft } from './leftSession.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
 
 /** A running session as the device holds it. */
@@ -54,19 +56,28 @@ export async function hasRunningWork(account: Account, locks: LockManager): Prom
 }
 
 /**
- * Starts a session of a plan. While one is running, that one goes on: a draft is never overwritten.
+ * Starts a session of a plan, or takes up the one of it that was left. While one is running, that one
+ * goes on: a draft is never overwritten.
+ * @returns the workout of another plan that was left, and is discarded by it (D10)
  * @throws SignedOutError
  */
-export async function startWorkout(account: Account, plan: Plan): Promise<void> {
+export async function startWorkout(account: Account, plan: Plan): Promise<Session | null> {
   const { sessionDrafts, outbox, sessions } = account.db;
-  await write(account, [sessionDrafts, outbox, sessions], async () => {
-    if (await readRunningSession(account)) return;
+  return write(account, [sessionDrafts, outbox, sessions], async () => {
+    if (await readRunningSession(account)) return null;
+    const left = await readLeftDraft(account.db);
+    if (left?.session.planId === plan.id) {
+      await reopen(account, left);
+      return null;
+    }
     await endCompletions(account);
     await removeForgottenDrafts(account);
+    if (left) await sessionDrafts.put({ ...left, discardedAtMs: account.clock.nowMs() });
     let startMs = account.clock.nowMs();
     while (await isTaken(account, String(startMs))) startMs += 1;
     const session = startSession(plan, startMs);
     await sessionDrafts.add({ id: session.id, session, closedAtMs: null, revision: 0 });
+    return left?.session ?? null;
   });
 }
 
@@ -143,8 +154,7 @@ export async function undoComplete(account: Account, sessionId: string): Promise
 }
 
 /**
- * Leaves a session without saving; it can be taken up again for the undo time (D10). False when it
- * was completed before.
+ * Leaves a session without saving; it can be taken up again (D10). False when it was completed before.
  * @throws SignedOutError
  */
 export async function leaveWorkout(account: Account, sessionId: string): Promise<boolean> {
@@ -160,14 +170,21 @@ export async function leaveWorkout(account: Account, sessionId: string): Promise
 
 /** Takes up a session that was left, unless another one is running. */
 export async function resumeWorkout(account: Account, sessionId: string): Promise<boolean> {
-  const { sessionDrafts } = account.db;
-  return write(account, [sessionDrafts], async () => {
+  const { sessionDrafts, outbox } = account.db;
+  return write(account, [sessionDrafts, outbox], async () => {
     if (await readRunningSession(account)) return false;
     const draft = await sessionDrafts.get(sessionId);
-    if (!draft || draft.completedBy) return false;
-    await sessionDrafts.put({ ...draft, closedAtMs: null });
+    if (!draft || draft.completedBy || draft.discardedAtMs !== undefined) return false;
+    await reopen(account, draft);
     return true;
   });
+}
+
+async function reopen(account: Account, draft: SessionDraftRow): Promise<void> {
+  await endCompletions(account);
+  const nowMs = account.clock.nowMs();
+  const session = takeUp(draft.session, draft.closedAtMs ?? nowMs, nowMs);
+  await account.db.sessionDrafts.put({ ...draft, session, closedAtMs: null });
 }
 
 /** Two sessions never share an id, not even in one millisecond or after the clock went back. */
@@ -180,11 +197,13 @@ async function isTaken({ db }: Account, id: string): Promise<boolean> {
   return found.some((row) => row !== undefined);
 }
 
-/** Removes sessions that were left longer ago than the undo time. */
-async function removeForgottenDrafts(account: Account): Promise<void> {
-  const before = account.clock.nowMs() - UNDO_MS;
-  await account.db.sessionDrafts
-    .filter((draft) => draft.closedAtMs !== null && draft.closedAtMs < before)
+/** Removes sessions that were discarded, or left untouched, longer ago than the undo time. */
+async function removeForgottenDrafts({ db, clock }: Account): Promise<void> {
+  const before = clock.nowMs() - UNDO_MS;
+  await db.sessionDrafts
+    .filter(
+      (draft) => !isLeft(draft) && (draft.discardedAtMs ?? draft.closedAtMs ?? before) < before,
+    )
     .delete();
 }
 

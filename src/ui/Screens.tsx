@@ -1,12 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useState } from 'react';
-import type { Account } from '../store/account.ts';
-import {
-  confirmCompleted,
-  resumeWorkout,
-  startWorkout,
-  undoComplete,
-} from '../store/liveSession.ts';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { confirmCompleted, resumeWorkout, undoComplete } from '../store/liveSession.ts';
 import { type Front, readFront } from '../store/openScreen.ts';
 import { readPlans } from '../store/plans.ts';
 import { useAccount } from './accountContext.ts';
@@ -17,6 +11,7 @@ import { useTabBuilder } from './builder/useTabBuilder.ts';
 import type { Launch } from './launch.ts';
 import { useNotices } from './parts/notices.ts';
 import { SyncStatus } from './parts/SyncStatus.tsx';
+import { useStartWorkout } from './parts/useStartWorkout.ts';
 import { SessionLayer } from './session/SessionLayer.tsx';
 import { SignIn } from './signIn/SignIn.tsx';
 import { endColdStart, isColdStart } from './startup/coldStart.ts';
@@ -36,6 +31,7 @@ interface ScreensProps {
 export function Screens({ launch, onLaunched }: ScreensProps) {
   const account = useAccount();
   const { keep, offerUndo } = useNotices();
+  const start = useStartWorkout();
   const builder = useTabBuilder();
   const front = useFront(builder.id);
   const [opensAtWeight] = useState(launch === 'weight');
@@ -43,12 +39,19 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   const isBuilderShown = useShownBuilder(builder.id, front === 'builder' && !startup.isShown);
   useBadge();
 
+  const startFirst = useEffectEvent(() =>
+    keep(async () => {
+      const [first] = await readPlans(account);
+      if (first) await start(first);
+    }),
+  );
+
   // Done once, and only when the screens open: nothing starts behind a sign-in.
   useEffect(() => {
     if (launch === null || front === undefined || front === 'signIn') return;
     onLaunched();
-    if (launch === 'start') void keep(() => startFirstPlan(account));
-  }, [launch, front, account, keep, onLaunched]);
+    if (launch === 'start') void startFirst();
+  }, [launch, front, onLaunched]);
 
   const screen = () => {
     if (!front) return <Loading />;
@@ -109,9 +112,4 @@ function useStartup(front: Front | 'builder' | undefined): { isShown: boolean; e
     if (front === 'session') end();
   }, [front, end]);
   return { isShown: !isOver && front !== 'session', end };
-}
-
-async function startFirstPlan(account: Account): Promise<void> {
-  const [first] = await readPlans(account);
-  if (first) await startWorkout(account, first);
 }

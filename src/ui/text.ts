@@ -22,6 +22,11 @@ export const TEXT = {
   statusDetails: (words: string) => `${words}, details`,
   startQuickWorkout: 'Start Quick Workout',
   noWorkoutsAvailable: 'No Workouts Available',
+  resume: 'Resume',
+  discard: 'Discard',
+  discarded: (name: string) => `Discarded ${name}`,
+  leftAt: (done: number, total: number, moment: string) =>
+    `${done} of ${total} sets, left ${moment}`,
   firstWorkout: 'Your first workout',
   firstWorkoutHint: 'Make a plan under Progress & Workouts, then start it here.',
   viewProgress: 'View Progress & Workouts',

@@ -42,6 +42,9 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await judge('builder, empty');
     await page.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
     await judge('builder');
+    await page.getByRole('button', { name: 'Remove Bench Press' }).click();
+    await judge('builder, a removed exercise');
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Back to home' }).click();
 
@@ -57,6 +60,10 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.getByRole('button', { name: 'Start Quick Workout' }).click();
     await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
     await judge('session');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+    await judge('home, a workout that was left');
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Complete Workout' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await judge('alert');
@@ -70,6 +77,9 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await history.getByRole('listitem').getByRole('button').click();
     await expect(history.getByRole('table')).toBeVisible();
     await judge('history, one session');
+    await history.getByRole('button', { name: 'Options for Push Day' }).click();
+    await judge('history, the menu of a session');
+    await page.keyboard.press('Escape');
     await history.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete Push Day' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -2,39 +2,45 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Play } from 'lucide-react';
 import { distinctNames } from '../../domain/names.ts';
 import { type Plan, planSize } from '../../domain/plan.ts';
-import { startWorkout } from '../../store/liveSession.ts';
+import { readLeft } from '../../store/leftSession.ts';
 import { readPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { useNotices } from '../parts/notices.ts';
+import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
+import { LeftWorkout } from './LeftWorkout.tsx';
 import styles from './QuickStart.module.css';
 
-/** The first saved plan, one tap away (S2). */
+/** The first saved plan, one tap away (S2), below a workout that was left (D10). */
 export function QuickStart() {
   const account = useAccount();
-  const { keep } = useNotices();
-  const plans = useLiveQuery(() => readPlans(account), [account]);
-  if (!plans) return <section className={`hero ${styles['card']}`} aria-busy="true" />;
+  const start = useStartWorkout();
+  const read = useLiveQuery(
+    async () => ({ plans: await readPlans(account), left: await readLeft(account) }),
+    [account],
+  );
+  if (!read) return <section className={`hero ${styles['card']}`} aria-busy="true" />;
 
-  const [first] = plans;
+  const { left } = read;
+  const [first] = read.plans;
   return (
-    <section className={`hero ${styles['card']}`} aria-labelledby="quick-start">
-      {first ? <Offer plan={first} /> : <Invitation />}
+    <section className={`hero ${styles['card']}`} aria-labelledby="quick-start" tabIndex={-1}>
+      {left ? <LeftWorkout left={left} headingId="quick-start" /> : <Offer plan={first} />}
       <button
         type="button"
-        className="btn btn-volt btn-big btn-wide"
+        className={`btn btn-wide ${left ? styles['key'] : 'btn-volt btn-big'}`}
         disabled={!first}
-        onClick={() => first && void keep(() => startWorkout(account, first))}
+        onClick={() => first && void start(first)}
       >
-        {first && <Play fill="currentColor" />}
+        {first && !left && <Play fill="currentColor" />}
         {first ? TEXT.startQuickWorkout : TEXT.noWorkoutsAvailable}
       </button>
     </section>
   );
 }
 
-function Offer({ plan }: { plan: Plan }) {
+function Offer({ plan }: { plan: Plan | undefined }) {
+  if (!plan) return <Invitation />;
   const { exercises, sets } = planSize(plan);
   return (
     <div>

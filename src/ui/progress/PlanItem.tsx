@@ -1,6 +1,5 @@
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
-import { startWorkout } from '../../store/liveSession.ts';
 import { deletePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
@@ -8,6 +7,7 @@ import { Facts } from '../parts/Facts.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
+import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
 import styles from './PlanItem.module.css';
 
@@ -16,6 +16,7 @@ export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
   const account = useAccount();
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
+  const start = useStartWorkout();
   const { row, remove } = useRowDelete();
   const { exercises, sets } = planSize(plan);
 
@@ -44,7 +45,7 @@ export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
           type="button"
           className={styles['start']}
           aria-label={TEXT.startPlan(name)}
-          onClick={() => void keep(() => startWorkout(account, plan))}
+          onClick={() => start(plan)}
         >
           <Play fill="currentColor" />
         </button>

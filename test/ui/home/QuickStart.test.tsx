@@ -1,6 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readRunningSession } from '../../../src/store/liveSession.ts';
+import { readLeft } from '../../../src/store/leftSession.ts';
+import {
+  changeSet,
+  leaveWorkout,
+  readRunningSession,
+  startWorkout,
+} from '../../../src/store/liveSession.ts';
 import { QuickStart } from '../../../src/ui/home/QuickStart.tsx';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
@@ -34,5 +40,49 @@ describe('the quick start (S2)', () => {
     await tell(opened.account, { plans: [samplePlan('p1', ' ')] });
     renderScreen(<QuickStart />, opened);
     expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeVisible();
+  });
+});
+
+describe('a workout that was left (D10)', () => {
+  async function openLeft() {
+    const opened = openTestDevice();
+    const { account } = opened;
+    await tell(account, { plans: [samplePlan('p1'), samplePlan('p2', 'Pull Day')] });
+    await startWorkout(account, samplePlan('p2', 'Pull Day'));
+    const id = (await readRunningSession(account))?.id ?? '';
+    await changeSet(account, id, { exercise: 0, set: 0, completed: true });
+    await leaveWorkout(account, id);
+    const user = renderScreen(<QuickStart />, opened);
+    expect(await screen.findByRole('heading', { name: 'Pull Day' })).toBeVisible();
+    expect(screen.getByText(/^1 of 2 sets, left 12:00\sPM$/)).toBeVisible();
+    return { account, id, user };
+  }
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  it('is resumed with one tap [D10.left.home, N.home.left]', async () => {
+    const { account, id, user } = await openLeft();
+    await user.click(button('Resume'));
+    await waitFor(async () => expect(await readRunningSession(account)).toMatchObject({ id }));
+  });
+
+  it('is discarded with one tap, and comes back with Undo [D26.left, N.home.left]', async () => {
+    const { user } = await openLeft();
+    await user.click(button('Discard'));
+    expect(await screen.findByRole('heading', { name: 'Push Day' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Push Day' })).toHaveFocus();
+    expect(screen.getByText('Discarded Pull Day')).toHaveRole('status');
+    await user.click(button('Undo'));
+    expect(await screen.findByRole('heading', { name: 'Pull Day' })).toBeVisible();
+  });
+
+  it('makes room for another one, and comes back as left with Undo [D10.left.other]', async () => {
+    const { account, id, user } = await openLeft();
+    await user.click(button('Start Quick Workout'));
+    expect(await screen.findByText('Discarded Pull Day')).toHaveRole('status');
+    expect(await readRunningSession(account)).toMatchObject({ planId: 'p1' });
+    await user.click(button('Undo'));
+    await waitFor(async () => expect(await readLeft(account)).toMatchObject({ session: { id } }));
+    expect(await readRunningSession(account)).toMatchObject({ planId: 'p1' });
   });
 });

@@ -1,0 +1,61 @@
+/** A workout that was left: it stays until it is taken up, discarded, or another one is started (D10). */
+import { type Session, sessionProgress } from '../domain/session.ts';
+import { type Account, write } from './account.ts';
+import type { SessionDraftRow } from './database/rows.ts';
+
+/** A workout that can be taken up again. */
+export interface LeftWorkout {
+  readonly session: Session;
+  readonly leftAtMs: number;
+}
+
+/** The workout that was left last; null where none waits. */
+export async function readLeft({ db }: Account): Promise<LeftWorkout | null> {
+  const left = await db.transaction('r', db.sessionDrafts, () => readLeftDraft(db));
+  return left && { session: left.session, leftAtMs: left.closedAtMs };
+}
+
+type LeftDraft = SessionDraftRow & { readonly closedAtMs: number };
+
+/** The same as it is kept; call it in the transaction that decides by it. */
+export async function readLeftDraft(db: Account['db']): Promise<LeftDraft | null> {
+  const drafts = (await db.sessionDrafts.toArray()).filter(isLeft);
+  return drafts.toSorted((a, b) => b.closedAtMs - a.closedAtMs)[0] ?? null;
+}
+
+/** One in which nothing was done is gone when its Undo is. */
+export function isLeft(draft: SessionDraftRow): draft is LeftDraft {
+  const { closedAtMs, completedBy, discardedAtMs, revision, session } = draft;
+  const isTouched = revision > 0 || sessionProgress(session).done > 0;
+  return closedAtMs !== null && !completedBy && discardedAtMs === undefined && isTouched;
+}
+
+/**
+ * Discards a left workout; `undoDiscard` brings it back. False when it was taken up or discarded before.
+ * @throws SignedOutError
+ */
+export async function discardLeft(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts } = account.db;
+  const discardedAtMs = account.clock.nowMs();
+  return write(account, [sessionDrafts], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || !isLeft(draft)) return false;
+    await sessionDrafts.put({ ...draft, discardedAtMs });
+    return true;
+  });
+}
+
+/**
+ * Brings a discarded workout back as left, whatever runs meanwhile. False when it is too late.
+ * @throws SignedOutError
+ */
+export async function undoDiscard(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts } = account.db;
+  return write(account, [sessionDrafts], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (draft?.discardedAtMs === undefined) return false;
+    const { discardedAtMs: _, ...left } = draft;
+    await sessionDrafts.put(left);
+    return true;
+  });
+}

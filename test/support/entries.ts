@@ -76,7 +76,7 @@ export function recordOf(id: string, workoutId: string | null = null): SessionRe
   return {
     id,
     date: '2026-11-20',
-    timestamp: new Date(SIX_MS + 1_000 * (Number(id.slice(-3)) || 0)).toISOString(),
+    timestamp: new Date(SIX_MS + 1_000 * (Number(id.slice(-4)) || 0)).toISOString(),
     workoutName: 'Push Day',
     workoutId,
     duration: 42,

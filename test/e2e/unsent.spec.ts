@@ -123,6 +123,10 @@ test('signing out with unsent changes says on the sign-in screen that they are k
   await logTodaysWeight(page, '182.4');
   await expect(syncStatus(page, 'Offline, 1 change waiting to sync')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
+  const asks = page.getByRole('alertdialog', { name: 'Log out with 1 change unsent?' });
+  await expect(asks.getByText('Weight 182.4 lbs')).toBeVisible();
+  await judgeInBothThemes(page, 'logging out, a change is unsent');
+  await asks.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('1 change is kept on this device.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await judgeInBothThemes(page, 'sign-in, a change is kept');

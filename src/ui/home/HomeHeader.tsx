@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
 import { readProfile } from '../../store/profile.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
@@ -12,6 +13,7 @@ import { News } from '../sync/News.tsx';
 import type { SyncDetails } from '../sync/SyncDetails.tsx';
 import { TEXT } from '../text.ts';
 import styles from './HomeHeader.module.css';
+import { LogOutDialog } from './LogOutDialog.tsx';
 
 /** Who is signed in, where their changes stand, and the way out. */
 export function HomeHeader() {
@@ -23,11 +25,27 @@ export function HomeHeader() {
   /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
 
+  /** What the person is asked about before they log out. */
+  const isAsking = useRef(false);
+  const [asked, setAsked] = useState<SyncState | null>(null);
+
   // Waiting changes are sent first, for some seconds at most (D7).
   const logOut = async () => {
+    setAsked(null);
     setLeaving(true);
     await keep(() => remote.signOut());
     setLeaving(false);
+  };
+
+  const askToLogOut = async () => {
+    // A second tap asks and leaves no second time.
+    if (isAsking.current) return;
+    isAsking.current = true;
+    // Where that cannot be read, nothing can be said of it.
+    const state = await readSyncState(account).catch(() => null);
+    if (state && (state.gate !== 'open' || state.parked > 0)) setAsked(state);
+    else await logOut();
+    isAsking.current = false;
   };
 
   const openDetails = async () => {
@@ -46,18 +64,21 @@ export function HomeHeader() {
           <h1>
             {profile !== undefined && TEXT.greeting(profile?.name?.trim() || TEXT.namelessUser)}
           </h1>
-          <SyncStatus onDetails={() => void openDetails()} />
+          <SyncStatus onDetails={() => void openDetails()} isSending={isLeaving} />
         </div>
         <IconButton
           label={TEXT.logOut}
           icon={LogOut}
           className="end"
           disabled={isLeaving}
-          onClick={() => void logOut()}
+          onClick={() => void askToLogOut()}
         />
       </header>
       <News />
       {Details && <Details onClose={() => setDetails(null)} />}
+      {asked && (
+        <LogOutDialog state={asked} onStay={() => setAsked(null)} onLogOut={() => void logOut()} />
+      )}
     </>
   );
 }

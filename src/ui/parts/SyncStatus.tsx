@@ -16,14 +16,16 @@ const ICONS = {
 interface SyncStatusProps {
   /** Opens the details: the chip can then be tapped while there are any. */
   readonly onDetails?: () => void;
+  /** The person waits until what can be sent is sent. */
+  readonly isSending?: boolean;
 }
 
 /** Always visible: where the changes of this account stand (N.status). */
-export function SyncStatus({ onDetails }: SyncStatusProps) {
+export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
   const account = useAccount();
   const state = useLiveQuery(() => readSyncState(account), [account]);
   if (!state) return <p role="status" className={styles['chip']} />;
-  const { tone, words } = syncText(state);
+  const { tone, words } = syncText(state, { isSending });
   const Icon = ICONS[tone];
   const hasDetails = onDetails !== undefined && tone !== 'saved';
   return (

@@ -4,7 +4,10 @@ import type { SyncState } from '../../store/outbox/outstanding.ts';
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
 
 /** The words of the sync status (N.status); what the person can do something about comes first. */
-export function syncText({ gate, waiting, parked }: SyncState): { tone: SyncTone; words: string } {
+export function syncText(
+  { gate, waiting, parked }: SyncState,
+  { isSending = false } = {},
+): { tone: SyncTone; words: string } {
   if ((gate === 'signIn' || gate === 'otherAccount') && waiting > 0) {
     return { tone: 'attention', words: `Sign in to sync ${changes(waiting)}` };
   }
@@ -18,7 +21,12 @@ export function syncText({ gate, waiting, parked }: SyncState): { tone: SyncTone
     const kept = waiting > 0 ? `, ${changes(waiting)} waiting to sync` : '';
     return { tone: 'offline', words: `Offline${kept}` };
   }
-  if (waiting > 0) return { tone: 'waiting', words: `${changes(waiting)} waiting to sync` };
+  if (waiting > 0) {
+    const words = isSending
+      ? `Sending ${changes(waiting)}…`
+      : `${changes(waiting)} waiting to sync`;
+    return { tone: 'waiting', words };
+  }
   return { tone: 'saved', words: 'All changes saved' };
 }
 

@@ -1,7 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { type Account, setGate } from '../../../src/store/account.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
-import { heldCall, openTestDevice, renderScreen, tell, testRemote } from '../../support/ui.tsx';
+import { delivery, entryOf, goalOf } from '../../support/entries.ts';
+import {
+  heldCall,
+  openTestDevice,
+  renderScreen,
+  TODAY,
+  tell,
+  testRemote,
+} from '../../support/ui.tsx';
 
 describe('the head of the home view (S2)', () => {
   it('greets the person by name [S2.home.greeting]', async () => {
@@ -34,16 +44,89 @@ describe('the head of the home view (S2)', () => {
       remote: testRemote({ signOut }),
     });
     const button = screen.getByRole('button', { name: 'Log out' });
-    await user.click(button);
-    expect(button).toBeDisabled();
+    await user.dblClick(button);
+    await vi.waitFor(() => expect(button).toBeDisabled());
     await user.click(button);
     expect(signOut).toHaveBeenCalledOnce();
     release();
     await vi.waitFor(() => expect(button).toBeEnabled());
   });
 
+  it('says that it sends what waits, while it tries', async () => {
+    const opened = openTestDevice();
+    await saveWeight(opened.account, TODAY, 182.4);
+    const { promise, release } = heldCall();
+    const remote = testRemote({ signOut: () => promise });
+    const user = renderScreen(<HomeHeader />, { ...opened, remote });
+    expect(await screen.findByText('1 change waiting to sync')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('Sending 1 change…')).toHaveRole('status');
+    release();
+    expect(await screen.findByText('1 change waiting to sync')).toBeVisible();
+  });
+
   it('says where the changes stand', async () => {
     renderScreen(<HomeHeader />, openTestDevice());
     expect(await screen.findByText('All changes saved')).toHaveRole('status');
+  });
+});
+
+describe('logging out while changes cannot be sent (D27)', () => {
+  async function pressLogOut(prepare: (account: Account) => Promise<unknown>) {
+    const opened = openTestDevice();
+    await prepare(opened.account);
+    const signOut = vi.fn(() => Promise.resolve());
+    const user = renderScreen(<HomeHeader />, { ...opened, remote: testRemote({ signOut }) });
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+    return { user, signOut, dialog, press };
+  }
+  const noSignal = async (account: Account) => {
+    await saveWeight(account, TODAY, 182.4);
+    await setGate(account, 'unreachable');
+  };
+
+  it('asks first, and says what stays and that signing in needs a connection [D27.asks, D27.says, N.logout]', async () => {
+    const { signOut, dialog, press } = await pressLogOut(noSignal);
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Log out with 1 change unsent?');
+    expect(
+      dialog.getByText(/You are offline\..*stays on this device.*needs a connection\./),
+    ).toBeVisible();
+    expect(await dialog.findByText('Weight 182.4 lbs for Nov 20')).toBeVisible();
+    expect(signOut).not.toHaveBeenCalled();
+    await press('Log out');
+    expect(signOut).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each(['Stay signed in', 'Escape'])(
+    'stays signed in by default: %s [D27.default]',
+    async (way) => {
+      const { user, signOut, dialog } = await pressLogOut(noSignal);
+      expect(dialog.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
+      await user.keyboard(way === 'Escape' ? '{Escape}' : '{Enter}');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(signOut).not.toHaveBeenCalled();
+    },
+  );
+
+  it('asks where the server has refused something, too, and names five [D27.asks]', async () => {
+    const { dialog } = await pressLogOut(async ({ db }) => {
+      const goals = [1, 2, 3, 4, 5, 6, 7].map((at) =>
+        entryOf(at, goalOf(2000 + at), { delivery: delivery('parked') }),
+      );
+      await db.outbox.bulkAdd(goals);
+    });
+    expect(dialog.getByRole('heading')).toHaveTextContent(/^Log out with 7 changes unsent\?$/);
+    expect(await dialog.findByText('and 2 more')).toBeVisible();
+    expect(dialog.queryByText(/offline/)).toBeNull();
+  });
+
+  it('asks without a signal where nothing is unsent, too: one cannot sign in again', async () => {
+    const { dialog } = await pressLogOut((account) => setGate(account, 'unreachable'));
+    expect(dialog.getByRole('heading')).toHaveTextContent('Log out without a connection?');
+    expect(dialog.getByText('You are offline. Signing in again needs a connection.')).toBeVisible();
+    expect(dialog.queryByRole('list')).toBeNull();
   });
 });

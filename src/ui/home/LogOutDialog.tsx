@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useRef } from 'react';
+import { readOutstanding, type SyncState } from '../../store/outbox/outstanding.ts';
+import { useAccount } from '../accountContext.ts';
+import alertStyles from '../parts/AlertDialog.module.css';
+import { useModalDialog } from '../parts/modalDialog.ts';
+import { changeText } from '../sync/changeText.ts';
+import { TEXT } from '../text.ts';
+import { useToday } from '../useToday.ts';
+import styles from './LogOutDialog.module.css';
+import { LOG_OUT_TEXT } from './logOutText.ts';
+
+interface LogOutDialogProps {
+  /** As it was when Log out was pressed. */
+  readonly state: SyncState;
+  readonly onStay: () => void;
+  readonly onLogOut: () => void;
+}
+
+/** So many changes are named; more are counted. */
+const NAMED = 5;
+
+/** Asks before a sign-out that leaves something behind, or that cannot be taken back here (D27). */
+export function LogOutDialog({ state, onStay, onLogOut }: LogOutDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stay = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  useModalDialog(dialog, stay, onStay);
+  const count = state.waiting + state.parked;
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className={`dialog ${alertStyles['alert']} ${styles['asking']}`}
+    >
+      <h2 id={titleId}>{LOG_OUT_TEXT.title(count)}</h2>
+      <div id={textId} className={styles['words']}>
+        <p>{LOG_OUT_TEXT.says(state)}</p>
+        {count > 0 && <Unsent />}
+      </div>
+      <button ref={stay} type="button" className="btn btn-primary btn-wide" onClick={onStay}>
+        {LOG_OUT_TEXT.stay}
+      </button>
+      <button type="button" className="btn btn-quiet btn-wide" onClick={onLogOut}>
+        {TEXT.logOut}
+      </button>
+    </dialog>
+  );
+}
+
+/** What stays on this device. */
+function Unsent() {
+  const account = useAccount();
+  const today = useToday(account);
+  const changes = useLiveQuery(() => readOutstanding(account), [account])?.changes ?? [];
+  const more = changes.length - NAMED;
+  return (
+    <ul className={styles['unsent']}>
+      {changes.slice(0, NAMED).map(({ opId, change }) => (
+        <li key={opId}>{changeText(change, today)}</li>
+      ))}
+      {more > 0 && <li>{LOG_OUT_TEXT.more(more)}</li>}
+    </ul>
+  );
+}

@@ -90,6 +90,7 @@ describe('an expired session (D2)', () => {
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(await screen.findByText('Sign in to sync 2 changes')).toHaveRole('status');
+    expect(screen.getByText(/Nothing is gone: what you logged is on this device\.$/)).toBeVisible();
     expect(await readRunningSession(account)).toBeNull();
   });
 

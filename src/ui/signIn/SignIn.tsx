@@ -37,6 +37,7 @@ export function SignIn({ hasFailed, status }: SignInProps) {
       <section className={styles['panel']} aria-labelledby="welcome">
         <h1 id="welcome">{TEXT.welcomeBack}</h1>
         <p className={styles['invitation']}>{TEXT.signInInvitation}</p>
+        {status && <p className={styles['kept']}>{TEXT.sessionEnded}</p>}
         {status}
         {keptUnsent > 0 && (
           <p role="status" className={styles['kept']}>

@@ -86,6 +86,15 @@ export function editSet(
   return { ...session, exercises };
 }
 
+/** What a tick makes of a set: a box without a number is recorded as 0, and says so. */
+export function ticked({ weight, reps }: SessionSet): Partial<SessionSet> {
+  return {
+    completed: true,
+    ...(parseDecimal(weight) === null ? { weight: '0' } : {}),
+    ...(parseInteger(reps) === null ? { reps: '0' } : {}),
+  };
+}
+
 /** Sets done and sets in all, for the header. */
 export function sessionProgress(session: Session): {
   done: number;

@@ -8,6 +8,7 @@ import {
   type Session,
   sessionProgress,
   startSession,
+  ticked,
 } from '../../src/domain/session.ts';
 import { anyText, planWith } from './arbitraries.ts';
 
@@ -224,5 +225,18 @@ describe('a completed session', () => {
         );
       }),
     );
+  });
+});
+
+describe('a tick', () => {
+  it.each([
+    [
+      { weight: '', reps: '' },
+      { weight: '0', reps: '0' },
+    ],
+    [{ weight: '.', reps: '8' }, { weight: '0' }],
+    [{ weight: '182.5', reps: '8' }, {}],
+  ])('on a set of %j shows as 0 what is recorded as 0', (set, shown) => {
+    expect(ticked({ ...set, completed: false })).toEqual({ completed: true, ...shown });
   });
 });

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { LIMITS } from '../../domain/constants.ts';
+import { DEFAULT_SESSION_REPS, LIMITS } from '../../domain/constants.ts';
 import type { ExerciseDraft } from '../../domain/plan.ts';
 import { NumberBox } from '../parts/NumberBox.tsx';
 import styles from './ExerciseItem.module.css';
@@ -17,10 +17,11 @@ interface ExerciseItemProps {
   onRemove: () => void;
 }
 
+/** `blank`: what a session makes of an empty box (D16). */
 const NUMBERS = [
-  { field: 'weight', noun: 'Weight', kind: 'decimal' },
-  { field: 'sets', noun: 'Sets', kind: 'integer' },
-  { field: 'reps', noun: 'Reps', kind: 'integer' },
+  { field: 'weight', noun: 'Weight', kind: 'decimal', blank: 0 },
+  { field: 'sets', noun: 'Sets', kind: 'integer', blank: 1 },
+  { field: 'reps', noun: 'Reps', kind: 'integer', blank: DEFAULT_SESSION_REPS },
 ] as const;
 
 /** One chosen exercise: its numbers as text while they are edited (S3), its link, its tools. */
@@ -33,12 +34,13 @@ export function ExerciseItem({ exercise, name, onChange, ...tools }: ExerciseIte
         <ExerciseTools name={name} {...tools} />
       </div>
       <div className={styles['numbers']}>
-        {NUMBERS.map(({ field, noun, kind }) => (
+        {NUMBERS.map(({ field, noun, kind, blank }) => (
           <NumberBox
             key={field}
             kind={kind}
             label={BUILDER_TEXT.fieldFor(noun, name)}
             shownLabel={BUILDER_TEXT[field]}
+            placeholder={String(blank)}
             text={exercise[field]}
             onText={(text) => onChange({ [field]: text })}
             enterKeyHint="next"

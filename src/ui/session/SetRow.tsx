@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { textOfNumber } from '../../domain/numberInput.ts';
-import type { RecordedSet, SessionSet } from '../../domain/session.ts';
+import { type RecordedSet, type SessionSet, ticked } from '../../domain/session.ts';
 import { SetNumber } from './SetNumber.tsx';
 import styles from './SetRow.module.css';
 import { SESSION_TEXT } from './text.ts';
@@ -49,7 +49,7 @@ export function SetRow({ set, number, exercise, isCurrent, last, ...row }: SetRo
           checked={set.completed}
           onChange={({ target }) => {
             if (target.checked) buzz();
-            row.onChange({ completed: target.checked });
+            row.onChange(target.checked ? ticked(set) : { completed: false });
           }}
         />
         {set.completed ? (

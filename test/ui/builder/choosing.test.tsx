@@ -119,6 +119,19 @@ describe('The chosen exercises', () => {
     expect(chosen()).toEqual(['Squats', 'Lunges', 'Calf Raises']);
   });
 
+  test('a blank number says what a session makes of it, and stays blank [D16.sets, D16.reps]', async () => {
+    const { user } = await openBuilder();
+    await user.click(button('Add Bench Press'));
+    for (const [noun, blank] of [
+      ['Weight', '0'],
+      ['Sets', '1'],
+      ['Reps', '10'],
+    ] as const) {
+      expect(field(noun, 'Bench Press')).toHaveAttribute('placeholder', blank);
+      expect(field(noun, 'Bench Press')).toHaveValue('');
+    }
+  });
+
   test('Undo puts a removed one back where it was, with its numbers [D26.exercise]', async () => {
     const { user } = await openBuilder(DRAFT);
     await user.clear(field('Reps', 'Lunges'));

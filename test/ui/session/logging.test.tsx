@@ -222,3 +222,17 @@ test('the elapsed time counts the seconds since the start, in hours too [B.elaps
   expect(timer).toHaveTextContent('1:05:09');
   expect(timer).not.toHaveAttribute('aria-live');
 });
+
+test('an emptied weight shows 0 once its set is ticked', async () => {
+  const { account, user } = await goTraining();
+  await user.clear(setOf('Bench Press', 1).weight);
+  await user.click(setOf('Bench Press', 1).tick);
+  await waitFor(() => expect(setOf('Bench Press', 1).weight).toHaveValue('0'));
+  await waitFor(async () =>
+    expect((await kept(account)).exercises[0]?.sets[0]).toEqual({
+      weight: '0',
+      reps: '8',
+      completed: true,
+    }),
+  );
+});

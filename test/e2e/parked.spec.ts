@@ -29,7 +29,7 @@ test('a refused weight is kept until the person retries or discards it [D6.parke
   await expect(syncStatus(page, '1 change needs attention')).toBeVisible();
   const details = await openDetails(page);
   await expect(details.getByRole('listitem')).toHaveText(
-    /Weight 182\.4 lbs for .*Refused by the server \(422\)/,
+    /Weight 182\.4 lbs for .*Refused by the server: .*\(422\)/,
   );
   await judgeInBothThemes(page, 'sync details of a refused change');
   await details.getByRole('button', { name: 'Retry', exact: true }).click();

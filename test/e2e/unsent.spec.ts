@@ -94,13 +94,13 @@ test('sync details say of every kind of refusal what it is, and of another accou
 
   await openSyncDetails(page);
   for (const [change, status] of [
-    ['Calorie goal 2,400', '(400): it does not accept these values.'],
-    ['Workout Push Day', '(403): it does not allow this.'],
-    ['Weight 182 lbs for Nov 1', '(415): it does not understand the format.'],
-    ['New plan Leg Day', '(413): it is too large.'],
+    ['Calorie goal 2,400', 'it does not accept these values. (400)'],
+    ['Workout Push Day', 'it does not allow this. (403)'],
+    ['Weight 182 lbs for Nov 1', 'it does not understand the format. (415)'],
+    ['New plan Leg Day', 'it is too large. (413)'],
   ] as const) {
     const item = details.getByRole('listitem').filter({ hasText: change });
-    await expect(item).toContainText(`Refused by the server ${status}`);
+    await expect(item).toContainText(`Refused by the server: ${status}`);
   }
   await judgeInBothThemes(page, 'sync details, every refusal');
   await details.getByRole('button', { name: 'Close' }).click();

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
-import { readOutstanding } from '../../store/outbox/outstanding.ts';
+import { readOutstanding, readSyncState } from '../../store/outbox/outstanding.ts';
 import { retryAllParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
@@ -13,6 +13,7 @@ import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useToday } from '../useToday.ts';
 import { ChangeItem } from './ChangeItem.tsx';
 import { changeText } from './changeText.ts';
+import { outcomeText } from './reasonText.ts';
 import styles from './SyncDetails.module.css';
 import { SYNC_TEXT } from './text.ts';
 
@@ -84,26 +85,36 @@ function RetryAll() {
 }
 
 function SyncNow() {
+  const account = useAccount();
   const { remote } = useApp();
   const [isRunning, setRunning] = useState(false);
+  const [outcome, setOutcome] = useState<string | null>(null);
 
   const syncNow = async () => {
     if (isRunning) return;
     setRunning(true);
-    // How it went is in the list above; a sync that fails is tried again by itself.
+    setOutcome(null);
+    // A sync that fails is tried again by itself.
     await remote.syncNow().catch(() => undefined);
+    const state = await readSyncState(account).catch(() => null);
+    setOutcome(state && outcomeText(state));
     setRunning(false);
   };
 
   return (
-    <button
-      type="button"
-      className={`btn btn-primary btn-big ${styles['syncNow']}`}
-      aria-disabled={isRunning}
-      onClick={() => void syncNow()}
-    >
-      <RefreshCw />
-      {SYNC_TEXT.syncNow}
-    </button>
+    <div className={styles['dock']}>
+      <p aria-live="polite" className={`meta ${styles['outcome']}`}>
+        {isRunning ? SYNC_TEXT.syncing : outcome}
+      </p>
+      <button
+        type="button"
+        className={`btn btn-primary btn-big ${styles['syncNow']}`}
+        aria-disabled={isRunning}
+        onClick={() => void syncNow()}
+      >
+        <RefreshCw />
+        {SYNC_TEXT.syncNow}
+      </button>
+    </div>
   );
 }

@@ -20,29 +20,42 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
   return busy ?? troubleText(change);
 }
 
-/** What the server's no means (refused for good). */
+/** What the server's no means (refused for good); its number comes last, for whoever looks it up. */
 function refusalText(error: Waiting['lastError']): string {
-  switch (error?.status) {
-    case 400:
-    case 422:
-      return `Refused by the server (${error.status}): it does not accept these values.`;
-    case 403:
-      return 'Refused by the server (403): it does not allow this.';
-    case 413:
-      return 'Refused by the server (413): it is too large.';
-    case 415:
-      return 'Refused by the server (415): it does not understand the format.';
-    default:
-      return error?.status ? `Refused by the server (${error.status}).` : 'Refused by the server.';
-  }
+  const status = error?.status ?? null;
+  const number = status === null ? '' : ` (${status})`;
+  const why = status === null ? undefined : WHY_REFUSED[status];
+  return `Refused by the server${why ? `: ${why}` : ''}.${number}`;
 }
+
+const WHY_REFUSED: Readonly<Record<number, string>> = {
+  400: 'it does not accept these values',
+  403: 'it does not allow this',
+  413: 'it is too large',
+  415: 'it does not understand the format',
+  422: 'it does not accept these values',
+};
 
 function busyText(error: Waiting['lastError']): string | null {
   const status = error?.kind === 'status' ? error.status : null;
   if (status === null) return null;
   return status === 429 || status >= 500
-    ? `The server is busy (${status}). It is tried again by itself.`
+    ? `The server is busy. It is tried again by itself. (${status})`
     : null;
+}
+
+/** What came of a sync that the person asked for. */
+export function outcomeText({ gate, waiting, parked }: SyncState): string {
+  if (gate === 'signIn') return 'Sign in again to send your changes.';
+  if (gate === 'otherAccount') return 'Someone else is signed in. Nothing was sent.';
+  if (gate === 'forbidden') return 'The server lets nothing through. It is tried again by itself.';
+  if (gate === 'unreachable') {
+    return 'The server could not be reached. It is tried again by itself.';
+  }
+  if (parked > 0) return 'What could be sent is sent. The rest needs you.';
+  return waiting > 0
+    ? 'Not everything could be sent yet. It is tried again by itself.'
+    : 'Just checked with the server.';
 }
 
 function troubleText({ state, lastError }: Waiting): string {

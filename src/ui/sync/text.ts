@@ -12,6 +12,7 @@ export const SYNC_TEXT = {
   exportCsv: 'Export CSV',
 
   syncNow: 'Sync now',
+  syncing: 'Syncing…',
   retry: 'Retry',
   retryAll: 'Retry all',
   discard: 'Discard',

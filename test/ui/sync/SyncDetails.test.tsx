@@ -94,8 +94,38 @@ describe('the sync details [N.details]', () => {
     await user.click(now);
     expect(syncNow).toHaveBeenCalledOnce();
     expect(now).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText('Syncing…')).toBeVisible();
     release();
     await waitFor(() => expect(now).toHaveAttribute('aria-disabled', 'false'));
+  });
+
+  it.each([
+    ['open', false, 'Just checked with the server.'],
+    ['open', true, 'Not everything could be sent yet. It is tried again by itself.'],
+    ['unreachable', true, 'The server could not be reached. It is tried again by itself.'],
+    ['forbidden', true, 'The server lets nothing through. It is tried again by itself.'],
+    ['signIn', true, 'Sign in again to send your changes.'],
+    ['otherAccount', true, 'Someone else is signed in. Nothing was sent.'],
+  ] as const)(
+    'Sync now says what came of it: %s, something left %s',
+    async (gate, isLeft, words) => {
+      const opened = openTestDevice();
+      if (isLeft) await saveWeight(opened.account, TODAY, 182.4);
+      const syncNow = () => setGate(opened.account, gate);
+      const { user } = renderDetails(opened, testRemote({ syncNow }));
+      await user.click(await button('Sync now'));
+      expect(await screen.findByText(words)).toBeVisible();
+    },
+  );
+
+  it('Sync now says that what is left was refused', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    const { user } = renderDetails(opened);
+    await user.click(await button('Sync now'));
+    expect(
+      await screen.findByText('What could be sent is sent. The rest needs you.'),
+    ).toBeVisible();
   });
 });
 

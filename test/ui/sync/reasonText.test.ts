@@ -23,7 +23,7 @@ describe('why a change is not on the server, in plain words', () => {
 
   it.each([429, 500, 503])('tells a busy server (%i) from no signal', (status) => {
     const busy = { ...WAITING, lastError: error('status', status) };
-    const words = `The server is busy (${status}). It is tried again by itself.`;
+    const words = `The server is busy. It is tried again by itself. (${status})`;
     expect(reasonText(busy, 'unreachable')).toBe(words);
     expect(reasonText(busy, 'open')).toBe(words);
   });
@@ -48,11 +48,11 @@ describe('why a change is not on the server, in plain words', () => {
   });
 
   it.each([
-    [400, 'Refused by the server (400): it does not accept these values.'],
-    [403, 'Refused by the server (403): it does not allow this.'],
-    [413, 'Refused by the server (413): it is too large.'],
-    [415, 'Refused by the server (415): it does not understand the format.'],
-    [422, 'Refused by the server (422): it does not accept these values.'],
+    [400, 'Refused by the server: it does not accept these values. (400)'],
+    [403, 'Refused by the server: it does not allow this. (403)'],
+    [413, 'Refused by the server: it is too large. (413)'],
+    [415, 'Refused by the server: it does not understand the format. (415)'],
+    [422, 'Refused by the server: it does not accept these values. (422)'],
   ])('a refusal with its status and its meaning (D6): %i', (status, words) => {
     const refused = { ...WAITING, state: 'parked', lastError: error('status', status) } as const;
     expect(reasonText(refused, 'unreachable')).toBe(words);

@@ -35,9 +35,17 @@ export const sending = [
   {
     name: 'look-up-never-after-clock-went-back',
     says: 'A create first sent in the future is looked up only when that moment comes.',
-    file: 'src/sync/drain/reconcile.ts',
-    from: ' || nowMs < firstSentAtMs',
-    to: '',
+    file: 'src/store/outbox/deliver.ts',
+    from: 'if (delivery.firstSentAtMs <= nowMs) return entry;',
+    to: 'return entry;',
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
+  },
+  {
+    name: 'look-up-by-a-clock-that-jumps',
+    says: "How long ago a create was sent is told by the device's clock alone.",
+    file: 'src/store/outbox/serverTime.ts',
+    from: 'return account.clock.nowMs() + (heard?.offsetMs ?? 0);',
+    to: 'return account.clock.nowMs() + 0 * (heard?.offsetMs ?? 0);',
     tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {

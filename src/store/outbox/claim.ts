@@ -17,6 +17,7 @@ import type { Entry, KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
+import { readServerNowMs } from './serverTime.ts';
 import { keepTaken, type Taken } from './settle.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */
@@ -85,6 +86,7 @@ export async function claimMany(
     for (const one of taken) await keepTaken(drainer, one);
     const claimed: SendingEntry[] = [];
     const bindings = await readBindings(account);
+    const serverNowMs = await readServerNowMs(account);
     const now = timeOf(account, progress, bindings);
     while (claimed.length < count) {
       // What merging removed may have been waited for: looked at again, until nothing is left to claim.
@@ -95,7 +97,10 @@ export async function claimMany(
         if (progress.agenda[0] !== claim.lane) progress.agenda.unshift(claim.lane);
         break;
       }
-      const sending = await takeClaim(account, claim, (meant) => bind(meant, bindings));
+      const sending = await takeClaim(account, claim, {
+        serverNowMs,
+        bind: (meant) => bind(meant, bindings),
+      });
       if (sending) claimed.push(sending);
     }
     return claimed;
@@ -169,10 +174,16 @@ export async function readBindings(account: Account): Promise<Bindings> {
   };
 }
 
+/** How a change is put down as sent. */
+interface Sending {
+  readonly serverNowMs: number;
+  bind(meant: Meant): Wire | Unsendable;
+}
+
 async function takeClaim(
   account: Account,
   { head, changed, absorbed, replaced }: Claimable,
-  bind: (meant: Meant) => Wire | Unsendable,
+  how: Sending,
 ): Promise<SendingEntry | null> {
   const { outbox } = account.db;
   await outbox.bulkPut([...changed]);
@@ -180,7 +191,7 @@ async function takeClaim(
     await outbox.delete(entry.seq);
     await journalEntry(account, entry, 'merged');
   }
-  return head && startSending(account, head, withReplaced(bind, replaced));
+  return head && startSending(account, head, { ...how, bind: withReplaced(how.bind, replaced) });
 }
 
 function withReplaced(bind: (meant: Meant) => Wire | Unsendable, replaced: readonly Held[]) {
@@ -194,7 +205,7 @@ function withReplaced(bind: (meant: Meant) => Wire | Unsendable, replaced: reado
 export async function startSending(
   account: Account,
   head: KnownEntry,
-  bind: (meant: Meant) => Wire | Unsendable,
+  { serverNowMs, bind }: Sending,
 ): Promise<SendingEntry | null> {
   const { outbox } = account.db;
   const wire = bind({ ...head, change: await asHeld(account, head.change) });
@@ -207,7 +218,7 @@ export async function startSending(
     state: 'sending',
     wire,
     attemptId: account.clock.newId(),
-    firstSentAtMs: account.clock.nowMs(),
+    firstSentAtMs: serverNowMs,
   } as const;
   const sending = { ...head, delivery, attempts: head.attempts + 1 };
   await outbox.put(sending);

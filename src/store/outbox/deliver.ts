@@ -16,8 +16,12 @@ import {
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalConflict } from './journal.ts';
+import { readServerNowMs } from './serverTime.ts';
 
-/** Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. */
+/**
+ * Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. None
+ * of them was sent in the future: where the clock went back, its time counts anew from now.
+ */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   const { outbox } = drainer.account.db;
   return step(drainer, async () => {
@@ -27,9 +31,13 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     for (const entry of lost.filter((one) => isIn(one, 'sending'))) {
       await outbox.put({ ...entry, delivery: unsureOf(entry), lastError });
     }
-    return (await outbox.where('delivery.state').equals('unsure').sortBy('seq')).filter((entry) =>
-      isIn(entry, 'unsure'),
-    );
+    const serverNowMs = await readServerNowMs(drainer.account);
+    const unsure = await outbox.where('delivery.state').equals('unsure').sortBy('seq');
+    const swept = unsure
+      .filter((entry) => isIn(entry, 'unsure'))
+      .map((entry) => sentBy(entry, serverNowMs));
+    await outbox.bulkPut(swept.filter((entry) => !unsure.includes(entry)));
+    return swept;
   });
 }
 
@@ -152,6 +160,12 @@ async function change<E extends Entry>(
 
 function unsureOf({ delivery: { wire, firstSentAtMs } }: SendingEntry): UnsureEntry['delivery'] {
   return { state: 'unsure', wire, firstSentAtMs };
+}
+
+function sentBy(entry: UnsureEntry, nowMs: number): UnsureEntry {
+  const { delivery } = entry;
+  if (delivery.firstSentAtMs <= nowMs) return entry;
+  return { ...entry, delivery: { ...delivery, firstSentAtMs: nowMs } };
 }
 
 /** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */

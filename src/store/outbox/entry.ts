@@ -47,6 +47,7 @@ export type Delivery =
       readonly state: 'sending';
       readonly wire: Wire;
       readonly attemptId: string;
+      /** By the server's clock, as far as it was heard: this device's may jump before it is looked up. */
       readonly firstSentAtMs: number;
     }
   /** An indeterminate outcome. */

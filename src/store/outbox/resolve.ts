@@ -6,6 +6,7 @@ import { stillOurs } from './deliver.ts';
 import type { SendingEntry } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalConflict, journalEntry } from './journal.ts';
+import { readServerNowMs } from './serverTime.ts';
 
 /**
  * The change goes no further: what stands on the server comes to the screen in its place. `news` is
@@ -44,9 +45,12 @@ export async function rewire(
     const before = replaced === undefined ? {} : { replaced };
     // It is the same try.
     const again = { ...entry, attempts: entry.attempts - 1 };
-    return startSending(account, again, (meant) => {
-      const wire = bind(meant, bindings);
-      return typeof wire === 'string' ? wire : { ...wire, ...key, ...before };
+    return startSending(account, again, {
+      serverNowMs: await readServerNowMs(account),
+      bind: (meant) => {
+        const wire = bind(meant, bindings);
+        return typeof wire === 'string' ? wire : { ...wire, ...key, ...before };
+      },
     });
   });
 }

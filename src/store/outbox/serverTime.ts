@@ -1,5 +1,5 @@
 /** The server's clock, as far as this device knows it: by it the later of two devices' edits is told. */
-import { type Account, readAccountRow } from '../account.ts';
+import { type Account, readAccountRow, readStanding } from '../account.ts';
 import type { Heard } from '../database/rows.ts';
 import type { Entry } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
@@ -21,6 +21,12 @@ export function madeAtMs(
   { nowMs, offsetMs }: { nowMs: number; offsetMs: number },
 ): number {
   return Math.min(Math.max(recordedAtMs + offsetMs, heardMs), nowMs + offsetMs);
+}
+
+/** What the server's clock says now; this device's own where it never said. */
+export async function readServerNowMs(account: Account): Promise<number> {
+  const { heard } = await readStanding(account);
+  return account.clock.nowMs() + (heard?.offsetMs ?? 0);
 }
 
 /** The server's clock when it was heard last; undefined when it never said. */

@@ -1,6 +1,7 @@
 import { vainTries } from '../../store/outbox/choose.ts';
 import { countTry, reclaim, sweepUnsure } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
+import { readServerNowMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { attemptAlone } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
@@ -26,6 +27,7 @@ export async function settleUnsure(
   which: (entry: UnsureEntry) => boolean = () => true,
 ): Promise<Halt | null> {
   const entries = (await sweepUnsure(run.drainer)).filter(which).sort(leastTriedFirst);
+  const serverNowMs = await readServerNowMs(run.drainer.account);
   const seen = new Map<Resource, Answer | null>();
   for (const entry of entries) {
     if (isKnownByKey(run, entry)) {
@@ -33,7 +35,7 @@ export async function settleUnsure(
       if (halt) return halt;
       continue;
     }
-    if (isTooEarly(run, entry)) continue;
+    if (isTooEarly(run, entry, serverNowMs)) continue;
     const resource = resourceOf(entry.change);
     if (!seen.has(resource)) {
       const found = await readOurs(run, resource);
@@ -59,12 +61,10 @@ function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
   return vainTries(a) - vainTries(b);
 }
 
-function isTooEarly(run: Run, entry: UnsureEntry): boolean {
-  const { wire, firstSentAtMs } = entry.delivery;
-  const dueMs = firstSentAtMs + CREATE_LOOK_UP_AFTER_MS;
-  const nowMs = run.drainer.account.clock.nowMs();
-  // A first send in the future means that the clock went back: waiting for it could take for ever.
-  if (wire.method !== 'POST' || nowMs >= dueMs || nowMs < firstSentAtMs) return false;
+function isTooEarly(run: Run, { delivery }: UnsureEntry, serverNowMs: number): boolean {
+  const leftMs = delivery.firstSentAtMs + CREATE_LOOK_UP_AFTER_MS - serverNowMs;
+  if (delivery.wire.method !== 'POST' || leftMs <= 0) return false;
+  const dueMs = run.drainer.account.clock.nowMs() + leftMs;
   run.lookUpDueMs = Math.min(run.lookUpDueMs ?? dueMs, dueMs);
   return true;
 }

@@ -9,6 +9,7 @@ import { claim } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained, weightOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
+import { addAnswerHeaders } from '../../support/servers/answerHeaders.ts';
 
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
 
@@ -69,9 +70,33 @@ describe('a change in doubt, on a plain server', () => {
     await loseAll(rig, 'loseAnswer');
     rig.clock.advance(-86_400_000);
     await rig.drain();
+    rig.clock.advance(30_000);
+    await rig.drain();
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
     expect(rig.server.data.plans).toHaveLength(1);
   });
+
+  it.each([
+    ['forward', 86_400_000],
+    ['back', -86_400_000],
+  ])(
+    'a clock that jumps %s does not bring it forward where the server tells the time',
+    async (_, ms) => {
+      const rig = await insideRig();
+      await savePlan(rig.account, PUSH_DAY);
+      await loseAll(rig, 'loseAnswer');
+      const wrongByMs = ms;
+      addAnswerHeaders(rig.server, () => ({
+        Date: new Date(rig.clock.nowMs() - wrongByMs).toUTCString(),
+      }));
+      rig.clock.advance(ms);
+      await rig.drain();
+      expect(callsOf(rig)).toEqual(['GET auth/user']);
+      rig.clock.advance(31_000);
+      await rig.drain();
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
 
   it.each(['loseAnswer', 'loseRequest'] as const)(
     'two equal new plans stay two, each ours and shown once (%s)',

@@ -85,11 +85,19 @@ export const ordering = [
     tests: ['test/store/outbox/choose.test.ts'],
   },
   {
+    name: 'refused-workout-comes-back',
+    says: 'The delete of a workout that the server refused leaves it in the outbox.',
+    file: 'src/store/outbox/choose.ts',
+    from: "return later.change.kind === 'session.delete';",
+    to: 'return false;',
+    tests: ['test/store/sessions.delete.test.ts'],
+  },
+  {
     name: 'refused-addition-merged',
     says: 'Calories that the server refused drag later ones down with them.',
     file: 'src/store/outbox/choose.ts',
-    from: "return change.kind !== 'calories.add' && change.kind !== 'session.add';",
-    to: "return change.kind !== 'session.add';",
+    from: "return change.kind !== 'calories.add';",
+    to: 'return true;',
     tests: ['test/store/outbox/choose.test.ts'],
   },
   {

@@ -21,7 +21,7 @@ export async function readCalories(account: Account, day: Day) {
 /**
  * Adds to a day's total; sent when the undo time is over, or at once where the day ends before that:
  * not every server keeps what comes for a day that is over (D6).
- * @returns the opId that `undo` takes
+ * @returns the opId that `undo` takes; null where it cannot be taken back
  * @throws SignedOutError
  */
 export async function addCalories(
@@ -29,11 +29,12 @@ export async function addCalories(
   day: Day,
   amount: number,
   { undoMs = 0 } = {},
-): Promise<string> {
+): Promise<string | null> {
   const change = { kind: 'calories.add', day, amount } as const;
   return write(account, [account.db.outbox], async () => {
-    const endsBefore = (await readToday(account, undoMs)) !== day;
-    return append(account, change, { undoMs: endsBefore ? 0 : undoMs });
+    const waits = undoMs > 0 && (await readToday(account, undoMs)) === day;
+    const opId = await append(account, change, { undoMs: waits ? undoMs : 0 });
+    return waits ? opId : null;
   });
 }
 

@@ -17,9 +17,11 @@ export async function readLeft({ db }: Account): Promise<LeftWorkout | null> {
 
 type LeftDraft = SessionDraftRow & { readonly closedAtMs: number };
 
-/** The same as it is kept; call it in the transaction that decides by it. */
-export async function readLeftDraft(db: Account['db']): Promise<LeftDraft | null> {
-  const drafts = (await db.sessionDrafts.toArray()).filter(isLeft);
+/** The same as it is kept, or that of one plan; call it in the transaction that decides by it. */
+export async function readLeftDraft(db: Account['db'], planId?: string): Promise<LeftDraft | null> {
+  const isWanted = ({ session }: SessionDraftRow) =>
+    planId === undefined || session.planId === planId;
+  const drafts = (await db.sessionDrafts.toArray()).filter(isLeft).filter(isWanted);
   return drafts.toSorted((a, b) => b.closedAtMs - a.closedAtMs)[0] ?? null;
 }
 

@@ -65,11 +65,12 @@ export async function startWorkout(account: Account, plan: Plan): Promise<Sessio
   const { sessionDrafts, outbox, sessions } = account.db;
   return write(account, [sessionDrafts, outbox, sessions], async () => {
     if (await readRunningSession(account)) return null;
-    const left = await readLeftDraft(account.db);
-    if (left?.session.planId === plan.id) {
-      await reopen(account, left);
+    const same = await readLeftDraft(account.db, plan.id);
+    if (same) {
+      await reopen(account, same);
       return null;
     }
+    const left = await readLeftDraft(account.db);
     await endCompletions(account);
     await removeForgottenDrafts(account);
     if (left) await sessionDrafts.put({ ...left, discardedAtMs: account.clock.nowMs() });
@@ -126,14 +127,15 @@ export async function completeWorkout(
 }
 
 /**
- * The person has read that their workout is saved: from here on it waits no longer than any undo.
+ * The person has read that their workout is saved: from here on it waits no longer than any undo. False
+ * when it cannot be taken back any more.
  * @throws SignedOutError
  */
-export async function confirmCompleted(account: Account, sessionId: string): Promise<void> {
+export async function confirmCompleted(account: Account, sessionId: string): Promise<boolean> {
   const { sessionDrafts, outbox } = account.db;
-  await write(account, [sessionDrafts, outbox], async () => {
-    const draft = await sessionDrafts.get(sessionId);
-    if (draft?.completedBy) await setUndoTime(account, draft.completedBy, UNDO_MS);
+  return write(account, [sessionDrafts, outbox], async () => {
+    const opId = (await sessionDrafts.get(sessionId))?.completedBy;
+    return opId !== undefined && setUndoTime(account, opId, UNDO_MS);
   });
 }
 
@@ -162,8 +164,11 @@ export async function leaveWorkout(account: Account, sessionId: string): Promise
   const closedAtMs = account.clock.nowMs();
   return write(account, [sessionDrafts], async () => {
     const draft = await sessionDrafts.get(sessionId);
-    if (!draft || draft.completedBy) return false;
-    await sessionDrafts.put({ ...draft, closedAtMs });
+    // Left before, it has lain since then.
+    if (!draft || draft.closedAtMs !== null) return false;
+    // Code of before may have taken up what was discarded here.
+    const { discardedAtMs: _, ...open } = draft;
+    await sessionDrafts.put({ ...open, closedAtMs });
     return true;
   });
 }

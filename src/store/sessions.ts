@@ -1,3 +1,4 @@
+import { laneOf } from '../domain/change.ts';
 import { UNDO_MS } from '../domain/constants.ts';
 import {
   type LastSets,
@@ -13,7 +14,7 @@ import type { Session, SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import type { Entry } from './outbox/entry.ts';
-import { inLanes } from './outbox/lane.ts';
+import { inLane, inLanes } from './outbox/lane.ts';
 
 /** A session of the history: on the server, waiting to be sent, or refused and kept. */
 export interface ListedSession extends SessionRecord {
@@ -101,15 +102,20 @@ export async function readLastSets(account: Account, running: Session): Promise<
 
 /**
  * Deletes a past workout; sent when the undo time is over.
- * @returns the opId that `undo` takes
+ * @returns the opId that `undo` takes; null where it is deleted already
  * @throws SignedOutError
  */
 export async function deleteWorkout(
   account: Account,
   { standing: _, ...session }: ListedSession,
-): Promise<string> {
+): Promise<string | null> {
   const change = { kind: 'session.delete', session } as const;
-  return write(account, [account.db.outbox], () => append(account, change, { undoMs: UNDO_MS }));
+  return write(account, [account.db.outbox], async () => {
+    const last = await inLane(account, laneOf(change)).last();
+    // Twice in the outbox, one Undo would bring nothing back.
+    if (last?.change.kind === 'session.delete') return null;
+    return append(account, change, { undoMs: UNDO_MS });
+  });
 }
 
 /** The outbox's sessions; read by their lanes, so that no other change wakes a history. */

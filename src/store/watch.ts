@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie';
 import type { Account } from './account.ts';
 import { type Device, readRemembered } from './device.ts';
 import { hasRunningWork } from './liveSession.ts';
+import { readUndoTimes } from './outbox/append.ts';
 
 /** Calls back with whoever is remembered, now and at every change. @returns how to stop */
 export function watchRemembered(
@@ -12,17 +13,24 @@ export function watchRemembered(
   return subscribe(() => readRemembered(device), onChange);
 }
 
-/** Calls back when a change was added to the outbox, not when one leaves. @returns how to stop */
-export function watchOutbox({ db }: Account, onAdded: () => void): () => void {
+/**
+ * Calls back when a change was added to the outbox, or an undo time was changed, not when a change
+ * leaves. @returns how to stop
+ */
+export function watchOutbox(account: Account, onChange: () => void): () => void {
+  const { meta, outbox } = account.db;
   let newest = 0;
-  const last = () => db.transaction('r', db.outbox, () => db.outbox.orderBy('seq').last());
-  return subscribe(
-    async () => (await last())?.seq ?? 0,
-    (seq) => {
-      if (seq > newest) onAdded();
-      newest = Math.max(newest, seq);
-    },
-  );
+  let undoTimes: number | null = null;
+  const look = () =>
+    account.db.transaction('r', meta, outbox, async () => ({
+      seq: (await outbox.orderBy('seq').last())?.seq ?? 0,
+      changed: await readUndoTimes(account),
+    }));
+  return subscribe(look, ({ seq, changed }) => {
+    if (seq > newest || changed !== (undoTimes ?? changed)) onChange();
+    newest = Math.max(newest, seq);
+    undoTimes = changed;
+  });
 }
 
 /** Calls back when a session or a builder that was open is so no more. @returns how to stop */

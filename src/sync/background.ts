@@ -9,7 +9,8 @@ import { webDrainLock } from './lock.ts';
 /**
  * A drain in the service worker, for whoever is remembered: an extra for when no page is open. It
  * waits out an undo time that is about to end: nobody may wake it again.
- * @throws Error when the server could not be reached, so that the browser tries again later
+ * @throws Error when the server could not be reached, or an undo time ends later, so that the browser
+ * tries again
  */
 export async function drainInBackground(
   device: Device,
@@ -38,6 +39,7 @@ export async function drainInBackground(
   const { waiting, parked } = await readSyncState(account);
   await showWaiting(waiting + parked);
   if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');
+  if (halt === null && dueMs !== null) throw new Error('Something can still be taken back.');
 }
 
 async function pause(ms: number): Promise<void> {

@@ -70,10 +70,11 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
       )}
       {/* Always there: it still says that the workout was saved when the session is over. */}
       <SessionLayer
-        onLeft={(id) => offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id))}
-        onSaved={(id) => {
-          offerUndo(TEXT.savedWorkout, () => undoComplete(account, id));
-          void keep(() => confirmCompleted(account, id));
+        onLeft={(id) => offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id), 'workout')}
+        onSaved={async (id) => {
+          // It is saved either way: confirming it only lets it go out sooner.
+          const isOpen = await confirmCompleted(account, id).catch(() => true);
+          if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), 'workout');
         }}
       />
     </OpenBuilderContext>

@@ -136,7 +136,7 @@ describe('calories that can be taken back', () => {
     await addCalories(account, TODAY, 50);
     server.faults.push({ method: 'PUT', path: /user/, does: { status: 401 } });
     await drain();
-    expect(await undo(account, first)).toBe(false);
+    expect(await undo(account, first ?? '')).toBe(false);
     await drain();
     expect(server.data.user).toMatchObject({ caloriesConsumed: 350 });
   });
@@ -145,11 +145,11 @@ describe('calories that can be taken back', () => {
     const { account, clock, server, drain } = await insideRig();
     await addCalories(account, TODAY, 300, { undoMs: UNDO_MS });
     const last = await addCalories(account, TODAY, 50, { undoMs: UNDO_MS });
-    expect(await undo(account, last)).toBe(true);
+    expect(await undo(account, last ?? '')).toBe(true);
     expect(await readCalories(account, TODAY)).toMatchObject({ total: 300 });
     clock.advance(10_000);
     await drain();
     expect(server.data.user).toMatchObject({ caloriesConsumed: 300 });
-    expect(await undo(account, last)).toBe(false);
+    expect(await undo(account, last ?? '')).toBe(false);
   });
 });

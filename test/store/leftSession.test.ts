@@ -12,6 +12,7 @@ import {
   startWorkout,
   undoComplete,
 } from '../../src/store/liveSession.ts';
+import { countUnsent } from '../../src/store/outbox/outstanding.ts';
 import { readRecentSessions } from '../../src/store/sessions.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { only, samplePlan } from '../support/samples.ts';
@@ -124,6 +125,40 @@ describe('a workout that was left', () => {
     clock.advance(MINUTE);
     expect(await startWorkout(account, samplePlan('p3', 'Leg Day'))).toMatchObject({ id: later });
     expect(await leftId(account)).toBe(id);
+  });
+
+  it('goes on where its plan is started, though another one was left after it [D10.left.start]', async () => {
+    const { account, clock, id } = await leftRig();
+    await startWorkout(account, PULL);
+    await undoDiscard(account, id);
+    const later = (await running(account)).id;
+    await changeSet(account, later, { exercise: 0, set: 0, completed: true });
+    clock.advance(MINUTE);
+    await leaveWorkout(account, later);
+    expect(await startWorkout(account, PUSH)).toBeNull();
+    expect(await running(account)).toMatchObject({ id });
+    expect(await leftId(account)).toBe(later);
+  });
+
+  it('lies since it was left first, however late another tab leaves it too', async () => {
+    const { account, id, leftAtMs } = await leftRig();
+    expect(await leaveWorkout(account, id)).toBe(false);
+    expect(await readLeft(account)).toMatchObject({ leftAtMs });
+  });
+
+  it('that older code took up again after it was discarded here is left anew', async () => {
+    const { account, id } = await leftRig();
+    await discardLeft(account, id);
+    await account.db.sessionDrafts.update(id, { closedAtMs: null });
+    await leaveWorkout(account, id);
+    expect(await leftId(account)).toBe(id);
+  });
+
+  it('counts as kept on this device [D7.told]', async () => {
+    const { account, id } = await leftRig();
+    expect(await countUnsent(account)).toBe(1);
+    await discardLeft(account, id);
+    expect(await countUnsent(account)).toBe(0);
   });
 
   it('ends the undo time of one that was completed before, when it is taken up', async () => {

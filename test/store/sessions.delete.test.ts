@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { undo } from '../../src/store/outbox/append.ts';
 import { deleteWorkout, readRecentSessions } from '../../src/store/sessions.ts';
-import { recordOf, trained } from '../support/entries.ts';
+import { delivery, entryOf, recordOf, trained } from '../support/entries.ts';
 import { insideRig, queue } from '../support/rig.ts';
 import { only } from '../support/samples.ts';
 
@@ -35,11 +35,34 @@ describe('deleting a past workout', () => {
   it('can be taken back', async () => {
     const { account, clock, drain, deletes, listed } = await oneWorkout();
     const opId = await deleteWorkout(account, only(await listed()));
-    expect(await undo(account, opId)).toBe(true);
+    expect(await undo(account, opId ?? '')).toBe(true);
     clock.advance(10_000);
     await drain({ read: true });
     expect(deletes()).toEqual([]);
     expect(await listed()).toMatchObject([{ id: '1', standing: 'sent' }]);
+  });
+
+  it('is done once, in whichever tab, so that its Undo brings it back', async () => {
+    const { account, listed } = await oneWorkout();
+    const shown = only(await listed());
+    const opId = await deleteWorkout(account, shown);
+    expect(await deleteWorkout(account, shown)).toBeNull();
+    await undo(account, opId ?? '');
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('of one that the server refused sends nothing, and it comes back no more', async () => {
+    const { account, clock, drain, server, deletes, listed } = await oneWorkout();
+    await account.db.outbox.add(entryOf(9, trained('2'), { delivery: delivery('parked') }));
+    const refused = (await listed()).find(({ standing }) => standing === 'parked');
+    if (refused) await deleteWorkout(account, refused);
+    clock.advance(10_000);
+    await drain({ read: true });
+    await drain({ read: true });
+    expect(deletes()).toEqual([]);
+    expect(server.data.sessions).toHaveLength(1);
+    expect(await listed()).toMatchObject([{ id: '1' }]);
+    expect(await account.db.outbox.count()).toBe(0);
   });
 
   it('of one that was never sent sends nothing at all', async () => {

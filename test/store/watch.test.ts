@@ -6,6 +6,7 @@ import { forgetAccount, openDevice, rememberAccount } from '../../src/store/devi
 import {
   changeSet,
   completeWorkout,
+  confirmCompleted,
   readRunningSession,
   startWorkout,
 } from '../../src/store/liveSession.ts';
@@ -34,6 +35,25 @@ it('calls back for a change of this tab or another one, and not when one leaves'
   stop();
   await saveWeight(account, '2026-11-20', 183);
   expect(calls).toBe(3);
+});
+
+it('calls back where an undo time was changed: who waits for its end must look again [D26.complete]', async () => {
+  const account = await openTestAccount('7', testClock());
+  await startWorkout(account, samplePlan('p1'));
+  const id = sessionId(await readRunningSession(account));
+  let calls = 0;
+  onTestFinished(
+    watchOutbox(account, () => {
+      calls += 1;
+    }),
+  );
+  await completeWorkout(account, id, { undoMs: 120_000 });
+  await expect.poll(() => calls).toBe(1);
+  expect(await confirmCompleted(account, id)).toBe(true);
+  await expect.poll(() => calls).toBe(2);
+  await startWorkout(account, samplePlan('p1'));
+  await expect.poll(() => calls).toBe(3);
+  expect(await confirmCompleted(account, id)).toBe(false);
 });
 
 it('calls back with whoever is remembered, now and at every change', async () => {

@@ -76,11 +76,11 @@ describe('the drain in the service worker', () => {
     expect(shown).toEqual([0, 0]);
   });
 
-  it('does not wait for what takes longer', async () => {
+  it('does not wait for what takes longer: the browser is told to try again', async () => {
     const { server, account, shown, drain } = await worker();
     await drain();
     await queue(account, trained('1'), { undoMs: 10_001 });
-    await drain();
+    await expect(drain()).rejects.toThrow('Something can still be taken back.');
     expect(server.data.sessions).toEqual([]);
     expect(shown).toEqual([0, 1]);
   });

@@ -77,6 +77,23 @@ describe('a completed workout', () => {
   });
 });
 
+describe('a workout that was left and resumed on home', () => {
+  it('is not offered back once more: the toast is gone', async () => {
+    const opened = openTestDevice();
+    const { account } = opened;
+    endColdStart(opened.device);
+    await startWorkout(account, samplePlan('p1'));
+    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const tick = { name: 'Complete set 1 of Bench Press' };
+    await user.click(await screen.findByRole('checkbox', tick));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('Left the workout')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Resume' }));
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(screen.queryByText('Left the workout')).toBeNull();
+  });
+});
+
 const signIn = () => screen.queryByRole('heading', { name: 'Welcome Back' });
 
 describe('an expired session (D2)', () => {

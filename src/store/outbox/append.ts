@@ -64,12 +64,37 @@ export async function takeBack(account: Account, opId: string): Promise<boolean>
   return true;
 }
 
-/** Sets how long a change that still waits can be taken back; call it inside `write`'s run. */
-export async function setUndoTime(account: Account, opId: string, undoMs: number): Promise<void> {
+/** Kept beside the account's row: how often an undo time was changed. */
+interface UndoTimesRow {
+  readonly key: 'undoTimes';
+  readonly changed: number;
+}
+
+/**
+ * Sets how long a change that still waits can be taken back, and wakes whoever waits for the end of
+ * that; call it inside `write`'s run. False where it waits no more.
+ */
+export async function setUndoTime(
+  account: Account,
+  opId: string,
+  undoMs: number,
+): Promise<boolean> {
   const { outbox } = account.db;
   const entry = await outbox.get({ opId });
-  if (!isIn(entry, 'queued')) return;
+  if (!isIn(entry, 'queued')) return false;
   await outbox.update(entry.seq, { notBeforeMs: dueMsAfter(account, undoMs) });
+  const changed = (await readUndoTimes(account)) + 1;
+  await rowsOf(account).put({ key: 'undoTimes', changed });
+  return true;
+}
+
+/** How often an undo time was changed; call it in a transaction that has `meta`. */
+export async function readUndoTimes(account: Account): Promise<number> {
+  return (await rowsOf(account).get('undoTimes'))?.changed ?? 0;
+}
+
+function rowsOf({ db }: Account) {
+  return db.table<UndoTimesRow, 'undoTimes'>('meta');
 }
 
 function dueMsAfter({ clock }: Account, undoMs: number): number {

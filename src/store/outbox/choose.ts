@@ -139,13 +139,15 @@ function mergeWaiting(lane: readonly KnownEntry[]): Merged<KnownEntry> {
 }
 
 /**
- * A parked entry was surely not applied: a later change of the same thing takes its place. Additions
- * replace nothing, or one that the server refuses would drag all later ones down with it.
+ * A parked entry was surely not applied: a later change of the same thing takes its place, as the
+ * delete of a workout does. Additions replace nothing, or one that the server refuses would drag all
+ * later ones down with it.
  */
 function isReplacedBy({ change }: Entry, later: Entry): boolean {
   if (later.delivery.state !== 'queued') return false;
   if (change.kind === 'goal.set') return later.change.kind === 'goal.set';
-  return change.kind !== 'calories.add' && change.kind !== 'session.add';
+  if (change.kind === 'session.add') return later.change.kind === 'session.delete';
+  return change.kind !== 'calories.add';
 }
 
 /** The lanes of the plans that a lane may have to wait for. */

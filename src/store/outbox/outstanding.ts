@@ -1,5 +1,6 @@
 import { type Account, readAccountRow } from '../account.ts';
-import type { Gate } from '../database/rows.ts';
+import type { Gate, SessionDraftRow } from '../database/rows.ts';
+import { isLeft } from '../leftSession.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
 import { readUneven } from './crowded.ts';
 import type { Delivery, Entry, SendError } from './entry.ts';
@@ -67,13 +68,13 @@ export async function readOutstanding(
   });
 }
 
-/** How much of an account is nowhere but on this device, a running session among it (D7). */
+/** How much of an account is nowhere but on this device, a running or left session among it (D7). */
 export async function countUnsent(account: Account): Promise<number> {
   const { meta, outbox, sessionDrafts } = account.db;
   return account.db.transaction('r', meta, outbox, sessionDrafts, async () => {
     const { waiting, parked } = await countOutstanding(account);
-    const running = await sessionDrafts.filter(({ closedAtMs }) => closedAtMs === null).count();
-    return waiting + parked + running;
+    const isOpen = (draft: SessionDraftRow) => draft.closedAtMs === null || isLeft(draft);
+    return waiting + parked + (await sessionDrafts.filter(isOpen).count());
   });
 }
 

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import type { ExerciseDraft } from '../../domain/plan.ts';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import styles from './ChosenExercises.module.css';
 import { ExerciseItem } from './ExerciseItem.tsx';
 import { BUILDER_TEXT } from './text.ts';
@@ -26,12 +27,8 @@ export function ChosenExercises({ exercises, onChange, onMove, onRemove }: Chose
   }, [exercises]);
 
   return (
-    <div ref={chosen}>
-      {exercises.length === 0 && (
-        <p tabIndex={-1} className="empty">
-          {BUILDER_TEXT.noExercises}
-        </p>
-      )}
+    <div ref={chosen} tabIndex={-1}>
+      {exercises.length === 0 && <NoExercises heir={chosen} />}
       {exercises.length > 0 && (
         <ul aria-label={BUILDER_TEXT.chosen} className={styles['chosen']}>
           {exercises.map((exercise, index) => (
@@ -52,5 +49,16 @@ export function ChosenExercises({ exercises, onChange, onMove, onRemove }: Chose
         </ul>
       )}
     </div>
+  );
+}
+
+/** It has the focus after the last one was removed, and gives it on when that one is put back. */
+function NoExercises({ heir }: { heir: RefObject<HTMLDivElement | null> }) {
+  const hint = useRef<HTMLParagraphElement>(null);
+  useFocusHeir(hint, heir);
+  return (
+    <p ref={hint} tabIndex={-1} className="empty">
+      {BUILDER_TEXT.noExercises}
+    </p>
   );
 }

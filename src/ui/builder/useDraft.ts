@@ -32,7 +32,7 @@ interface DraftInHand {
 /** What the builder holds: read once, shown at once, and kept on the device at every change. */
 export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
   const account = useAccount();
-  const { offerUndo } = useNotices();
+  const { offerUndo, withdraw } = useNotices();
   const openAgain = useOpenBuilder();
   const [draft, setDraft] = useState(opened);
   const latest = useRef(opened);
@@ -78,11 +78,16 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
       keep(edited);
       return true;
     },
-    save: () => close(() => savePlan(account, latest.current, id), 'notSaved'),
+    save: () =>
+      close(async () => {
+        await savePlan(account, latest.current, id);
+        withdraw('builder');
+      }, 'notSaved'),
     discard: () =>
       close(async () => {
         const held = latest.current;
         await discardBuilderDraft(account, id);
+        withdraw('builder');
         if (holdsAnything(held)) offerUndo(BUILDER_TEXT.closed, () => openAgain(held));
       }, 'notClosed'),
   };

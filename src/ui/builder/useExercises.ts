@@ -60,9 +60,8 @@ export function useExercises(
       if (!removed) return;
       edit((held) => removeExercise(held, id));
       // What it says is said aloud.
-      offerUndo(BUILDER_TEXT.removed(shownNames(draft)[index] ?? ''), async () =>
-        edit((held) => insertExercise(held, removed, index)),
-      );
+      const putBack = async () => edit((held) => insertExercise(held, removed, index));
+      offerUndo(BUILDER_TEXT.removed(shownNames(draft)[index] ?? ''), putBack, 'builder');
     },
   };
 }

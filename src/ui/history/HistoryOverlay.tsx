@@ -75,7 +75,7 @@ function Options({ workout, onDeleted }: { workout: ListedSession; onDeleted: ()
   const remove = () =>
     keep(async () => {
       const opId = await deleteWorkout(account, workout);
-      offerUndo(TEXT.deleted(name), () => undo(account, opId));
+      if (opId !== null) offerUndo(TEXT.deleted(name), () => undo(account, opId));
       onDeleted();
     });
 

@@ -23,7 +23,7 @@ export function AddCalories({ today }: { today: Day }) {
     if (amount === null) return;
     const isKept = await keep(async () => {
       const opId = await addCalories(account, today, amount, { undoMs: UNDO_MS });
-      offerUndo(HOME_TEXT.added(amount), () => undo(account, opId));
+      if (opId !== null) offerUndo(HOME_TEXT.added(amount), () => undo(account, opId));
     });
     if (!isKept) setText((typed) => typed || text);
   };

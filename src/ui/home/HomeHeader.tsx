@@ -43,7 +43,7 @@ export function HomeHeader() {
     isAsking.current = true;
     // Where that cannot be read, nothing can be said of it.
     const state = await readSyncState(account).catch(() => null);
-    if (state && (state.gate !== 'open' || state.parked > 0)) setAsked(state);
+    if (state && asksFirst(state)) setAsked(state);
     else await logOut();
     isAsking.current = false;
   };
@@ -81,4 +81,9 @@ export function HomeHeader() {
       )}
     </>
   );
+}
+
+/** Without a signal, or with changes that cannot be sent (D27). */
+function asksFirst({ gate, waiting, parked }: SyncState): boolean {
+  return gate === 'unreachable' || parked > 0 || (gate !== 'open' && waiting > 0);
 }

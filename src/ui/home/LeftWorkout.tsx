@@ -11,10 +11,13 @@ import { momentText } from '../sync/moment.ts';
 import { TEXT } from '../text.ts';
 import styles from './QuickStart.module.css';
 
+const DOUBLE_TAP_MS = 500;
+
 /** A workout that was left: taken up again or discarded with one tap (D10). */
 export function LeftWorkout({ left, headingId }: { left: Left; headingId: string }) {
   const account = useAccount();
-  const { keep, offerUndo } = useNotices();
+  const { keep, offerUndo, withdraw } = useNotices();
+  const isDiscarding = useRef(false);
   const choice = useRef<HTMLDivElement>(null);
   // The buttons go once one was pressed: reading goes on at the card.
   useFocusHeir(choice, 'section');
@@ -22,11 +25,24 @@ export function LeftWorkout({ left, headingId }: { left: Left; headingId: string
   const { done, total } = sessionProgress(session);
   const name = shownName(session.planName);
 
-  const discard = () =>
+  const resume = () =>
     keep(async () => {
+      await resumeWorkout(account, session.id);
+      withdraw('workout');
+    });
+
+  const discard = async () => {
+    // A double tap must not reach the workout that was left before this one, and now is offered.
+    if (isDiscarding.current) return;
+    isDiscarding.current = true;
+    setTimeout(() => {
+      isDiscarding.current = false;
+    }, DOUBLE_TAP_MS);
+    await keep(async () => {
       if (!(await discardLeft(account, session.id))) return;
       offerUndo(TEXT.discarded(name), () => undoDiscard(account, session.id));
     });
+  };
 
   return (
     <>
@@ -40,11 +56,7 @@ export function LeftWorkout({ left, headingId }: { left: Left; headingId: string
         <i style={{ inlineSize: `${total === 0 ? 0 : (done / total) * 100}%` }} />
       </div>
       <div ref={choice} className={styles['choice']}>
-        <button
-          type="button"
-          className="btn btn-volt btn-big"
-          onClick={() => void keep(() => resumeWorkout(account, session.id))}
-        >
+        <button type="button" className="btn btn-volt btn-big" onClick={() => void resume()}>
           <Play fill="currentColor" />
           {TEXT.resume}
         </button>

@@ -35,7 +35,10 @@ export function MenuButton({ label, items, children, align = 'start' }: MenuButt
     // Tab goes on to what follows the menu, and a tap elsewhere means something else.
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
-    const releaseBackButton = holdBackButton(() => setOpensAt(null));
+    const releaseBackButton = holdBackButton(() => {
+      button.current?.focus();
+      setOpensAt(null);
+    });
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);

@@ -2,12 +2,21 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { createPortal } from 'react-dom';
 import { UNDO_MS } from '../../domain/constants.ts';
 import { TEXT } from '../text.ts';
-import { type Notices, NoticesContext } from './notices.ts';
+import { type Notices, NoticesContext, type Topic } from './notices.ts';
 import { notKeptText } from './notKept.ts';
 import { Toast } from './Toast.tsx';
 
 type Notice =
-  | { readonly kind: 'undo'; readonly what: string; readonly undo: () => Promise<boolean> }
+  | {
+      readonly kind: 'undo';
+      /** Of its own, so that the same words are said once more. */
+      readonly id: number;
+      readonly what: string;
+      readonly undo: () => Promise<boolean>;
+      readonly about: Topic | undefined;
+      /** It was pressed, and this device could not. */
+      readonly hasFailed?: true;
+    }
   | { readonly kind: 'notKept'; readonly text: string }
   | { readonly kind: 'notLoaded' };
 
@@ -26,6 +35,9 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
   const [board] = useState(() => document.createElement('div'));
   const page = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
+  const offers = useRef(0);
+  /** Who had the focus before a toast's button: it goes back there. */
+  const before = useRef<HTMLElement>(null);
 
   useEffect(() => {
     isOver.current = false;
@@ -44,7 +56,12 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
 
   const notices = useMemo<Notices>(
     () => ({
-      offerUndo: (what, undo) => setNotice({ kind: 'undo', what, undo }),
+      offerUndo: (what, undo, about) => {
+        offers.current += 1;
+        setNotice({ kind: 'undo', id: offers.current, what, undo, about });
+      },
+      withdraw: (about) =>
+        setNotice((shown) => (shown?.kind === 'undo' && shown.about === about ? null : shown)),
       keep: async (command) => {
         try {
           await command();
@@ -73,17 +90,30 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     [],
   );
 
-  const takeBack = async (undo: () => Promise<boolean>) => {
+  const takeBack = async ({ undo, about }: Notice & { kind: 'undo' }) => {
     setNotice(null);
-    let isInTime = true;
-    await notices.keep(async () => {
-      isInTime = await undo();
-    });
-    if (!isInTime) setNotice({ kind: 'notKept', text: TEXT.tooLateToUndo });
+    try {
+      const isInTime = await undo();
+      // What was offered meanwhile is newer.
+      if (!isInTime) setNotice((shown) => shown ?? { kind: 'notKept', text: TEXT.tooLateToUndo });
+    } catch (error) {
+      // It may be all that still has what it would bring back.
+      offers.current += 1;
+      const what = notKeptText(error);
+      setNotice({ kind: 'undo', id: offers.current, what, undo, about, hasFailed: true });
+    }
   };
 
-  const leave = () => {
-    if (isOver.current) setNotice(null);
+  const focus = {
+    onEnter: (from: Element | null) => {
+      const heading = places.at(-1)?.closest('dialog')?.querySelector<HTMLElement>('h1');
+      before.current = from instanceof HTMLElement ? from : (heading ?? null);
+    },
+    onLeave: () => {
+      // The window may have lost it, and not the button.
+      if (isOver.current && !board.contains(document.activeElement)) setNotice(null);
+    },
+    heir: before,
   };
 
   const shown = (
@@ -91,16 +121,23 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
       <div aria-live="polite">
         {notice?.kind === 'undo' && (
           <Toast
-            role="status"
+            key={notice.id}
+            role={notice.hasFailed ? 'alert' : 'status'}
             text={notice.what}
             action={TEXT.undo}
-            onAction={() => void takeBack(notice.undo)}
-            onLeave={leave}
+            onAction={() => void takeBack(notice)}
+            focus={focus}
           />
         )}
       </div>
       {notice?.kind === 'notKept' && (
-        <Toast role="alert" text={notice.text} action={TEXT.ok} onAction={() => setNotice(null)} />
+        <Toast
+          role="alert"
+          text={notice.text}
+          action={TEXT.ok}
+          onAction={() => setNotice(null)}
+          focus={focus}
+        />
       )}
       {notice?.kind === 'notLoaded' && (
         <Toast
@@ -108,7 +145,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
           text={TEXT.notLoaded}
           action={TEXT.reload}
           onAction={() => window.location.reload()}
-          onLeave={leave}
+          focus={focus}
         />
       )}
     </>

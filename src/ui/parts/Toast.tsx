@@ -1,3 +1,5 @@
+import { type RefObject, useRef } from 'react';
+import { useFocusHeir } from './focusHeir.ts';
 import styles from './Toast.module.css';
 
 interface ToastProps {
@@ -5,16 +7,29 @@ interface ToastProps {
   readonly text: string;
   readonly action: string;
   readonly onAction: () => void;
-  /** The focus has left its button. */
-  readonly onLeave?: () => void;
+  /** Where the focus of its button comes from, and that it goes; `heir` has it when the toast is gone. */
+  readonly focus?: {
+    readonly onEnter: (from: Element | null) => void;
+    readonly onLeave: () => void;
+    readonly heir: RefObject<HTMLElement | null>;
+  };
 }
 
 /** A sentence at the foot of the screen, and the one thing to do about it. */
-export function Toast({ role, text, action, onAction, onLeave }: ToastProps) {
+export function Toast({ role, text, action, onAction, focus }: ToastProps) {
+  const toast = useRef<HTMLDivElement>(null);
+  const nobody = useRef(null);
+  useFocusHeir(toast, focus?.heir ?? nobody);
   return (
-    <div className={styles['toast']}>
+    <div ref={toast} className={styles['toast']}>
       <p role={role}>{text}</p>
-      <button type="button" className="btn btn-volt" onClick={onAction} onBlur={onLeave}>
+      <button
+        type="button"
+        className="btn btn-volt"
+        onClick={onAction}
+        onFocus={({ relatedTarget }) => focus?.onEnter(relatedTarget)}
+        onBlur={focus?.onLeave}
+      >
         {action}
       </button>
     </div>

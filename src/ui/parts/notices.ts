@@ -1,9 +1,14 @@
 import { createContext, useContext } from 'react';
 
+/** What an offer is about that other taps end. */
+export type Topic = 'workout' | 'builder';
+
 /** What a screen can tell the person about a command, one notice at a time. */
 export interface Notices {
   /** Says what happened and offers to take it back for the undo time (D26); false: it was too late. */
-  offerUndo(what: string, undo: () => Promise<boolean>): void;
+  offerUndo(what: string, undo: () => Promise<boolean>, about?: Topic): void;
+  /** An offer about that would come too late from here on. */
+  withdraw(about: Topic): void;
   /** Runs a command. False, and said aloud, when this device could not keep it. */
   keep(command: () => Promise<unknown>): Promise<boolean>;
   /** Loads a part of the app that is rarely wanted. Null, and said aloud, when it cannot be had. */

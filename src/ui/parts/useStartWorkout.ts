@@ -9,10 +9,11 @@ import { useNotices } from './notices.ts';
 /** Starts a workout; one that was left and makes room for it can be taken back (D10). */
 export function useStartWorkout(): (plan: Plan) => Promise<unknown> {
   const account = useAccount();
-  const { keep, offerUndo } = useNotices();
+  const { keep, offerUndo, withdraw } = useNotices();
   return (plan) =>
     keep(async () => {
       const left = await startWorkout(account, plan);
+      withdraw('workout');
       if (!left) return;
       offerUndo(TEXT.discarded(shownName(left.planName)), () => undoDiscard(account, left.id));
     });

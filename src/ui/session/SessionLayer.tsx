@@ -15,7 +15,7 @@ type Ending =
 interface SessionLayerProps {
   readonly onLeft: (sessionId: string) => void;
   /** The person has read that it is saved. */
-  readonly onSaved: (sessionId: string) => void;
+  readonly onSaved: (sessionId: string) => unknown;
 }
 
 /** The running session, whenever there is one, and the outcome of completing it (S8). */

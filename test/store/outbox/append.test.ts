@@ -115,7 +115,7 @@ it('calories that are taken back leave the goal after them what its person saw [
   const opId = await addCalories(account, '2026-11-20', 300, { undoMs: UNDO_MS });
   await setCalorieGoal(account, 1900);
   const { base } = only((await outbox()).slice(1));
-  expect(await undo(account, opId)).toBe(true);
+  expect(await undo(account, opId ?? '')).toBe(true);
   expect(only(await outbox())).toMatchObject({ change: { kind: 'goal.set' }, base });
   expect(base).toBeNull();
 });

@@ -174,6 +174,7 @@ export class Person {
   async #forget(session: ListedSession): Promise<void> {
     const cell = cellOfSession(numberOfSession(session));
     const opId = await deleteWorkout(this.#phone.account, session);
+    if (opId === null) return;
     this.#undoable.push({ opId, kcal: 0 });
     this.#note(cell, { value: null, seen: 'there', opId });
   }
@@ -183,7 +184,7 @@ export class Person {
     const day = localDay(account.clock.nowMs());
     this.#diary.kcal += kcal;
     const opId = await addCalories(account, day, kcal, { undoMs: undoable ? UNDO_MS : 0 });
-    if (undoable) this.#undoable.push({ opId, kcal });
+    if (opId !== null) this.#undoable.push({ opId, kcal });
   }
 
   async #undo(): Promise<void> {

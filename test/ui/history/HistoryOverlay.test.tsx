@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { pressBack } from '../../../src/ui/parts/backButton.ts';
 import { delivery, entryOf } from '../../support/entries.ts';
 import { queued, tell } from '../../support/ui.tsx';
 import { dialog, listed, openHistory, openProgress, session } from './archive.tsx';
@@ -213,6 +214,13 @@ describe('a past workout that is deleted (D30)', () => {
     await user.click(dialog().getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(listed()).toHaveLength(2));
     expect(await queued(account)).toEqual([]);
+  });
+
+  test('the browser’s Back closes the menu, and its button has the focus', async () => {
+    await openFirst();
+    act(() => pressBack());
+    expect(dialog().queryByRole('menu')).toBeNull();
+    expect(dialog().getByRole('button', { name: 'Options for Push Day' })).toHaveFocus();
   });
 
   test('Escape closes the menu first, then leads back to the list', async () => {

@@ -123,6 +123,16 @@ describe('logging out while changes cannot be sent (D27)', () => {
     expect(dialog.queryByText(/offline/)).toBeNull();
   });
 
+  it('asks nothing where all is saved and the server was there', async () => {
+    const opened = openTestDevice();
+    await setGate(opened.account, 'forbidden');
+    const signOut = vi.fn(() => Promise.resolve());
+    const user = renderScreen(<HomeHeader />, { ...opened, remote: testRemote({ signOut }) });
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('asks without a signal where nothing is unsent, too: one cannot sign in again', async () => {
     const { dialog } = await pressLogOut((account) => setGate(account, 'unreachable'));
     expect(dialog.getByRole('heading')).toHaveTextContent('Log out without a connection?');

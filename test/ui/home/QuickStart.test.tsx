@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readLeft } from '../../../src/store/leftSession.ts';
+import { readLeft, undoDiscard } from '../../../src/store/leftSession.ts';
 import {
   changeSet,
   leaveWorkout,
@@ -9,7 +9,7 @@ import {
 } from '../../../src/store/liveSession.ts';
 import { QuickStart } from '../../../src/ui/home/QuickStart.tsx';
 import { samplePlan } from '../../support/samples.ts';
-import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
+import { openTestDevice, renderScreen, tell, testClock } from '../../support/ui.tsx';
 
 describe('the quick start (S2)', () => {
   it('starts the first saved plan [S2.home.quick]', async () => {
@@ -45,7 +45,8 @@ describe('the quick start (S2)', () => {
 
 describe('a workout that was left (D10)', () => {
   async function openLeft() {
-    const opened = openTestDevice();
+    const clock = testClock();
+    const opened = openTestDevice(clock);
     const { account } = opened;
     await tell(account, { plans: [samplePlan('p1'), samplePlan('p2', 'Pull Day')] });
     await startWorkout(account, samplePlan('p2', 'Pull Day'));
@@ -55,7 +56,7 @@ describe('a workout that was left (D10)', () => {
     const user = renderScreen(<QuickStart />, opened);
     expect(await screen.findByRole('heading', { name: 'Pull Day' })).toBeVisible();
     expect(screen.getByText(/^1 of 2 sets, left 12:00\sPM$/)).toBeVisible();
-    return { account, id, user };
+    return { account, clock, id, user };
   }
   const button = (name: string) => screen.getByRole('button', { name });
 
@@ -74,6 +75,21 @@ describe('a workout that was left (D10)', () => {
     expect(screen.getByText('Discarded Pull Day')).toHaveRole('status');
     await user.click(button('Undo'));
     expect(await screen.findByRole('heading', { name: 'Pull Day' })).toBeVisible();
+  });
+
+  it('is discarded alone by a double tap, whatever was left before it', async () => {
+    const { account, clock, id, user } = await openLeft();
+    await startWorkout(account, samplePlan('p1'));
+    clock.set(clock.nowMs() + 60_000);
+    await undoDiscard(account, id);
+    const later = (await readRunningSession(account))?.id ?? '';
+    await changeSet(account, later, { exercise: 0, set: 0, completed: true });
+    await leaveWorkout(account, later);
+    expect(await screen.findByRole('heading', { name: 'Push Day' })).toBeVisible();
+    await user.click(button('Discard'));
+    expect(await screen.findByRole('heading', { name: 'Pull Day' })).toBeVisible();
+    await user.click(button('Discard'));
+    expect(await readLeft(account)).toMatchObject({ session: { id } });
   });
 
   it('makes room for another one, and comes back as left with Undo [D10.left.other]', async () => {

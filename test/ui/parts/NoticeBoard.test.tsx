@@ -94,6 +94,85 @@ describe('a notice', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('offers Undo once more where this device could not carry it out', async () => {
+    const user = userEvent.setup();
+    let isFull = true;
+    const undo = () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve(true));
+    render(
+      <NoticeBoard>
+        <Screen undo={undo} />
+      </NoticeBoard>,
+    );
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    isFull = false;
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('lets a newer offer stand when an older one comes too late', async () => {
+    const user = userEvent.setup();
+    let answer = (_: boolean) => {};
+    const undo = () => new Promise<boolean>((resolve) => (answer = resolve));
+    render(
+      <NoticeBoard>
+        <Screen undo={undo} />
+      </NoticeBoard>,
+    );
+    const remove = screen.getByRole('button', { name: 'delete' });
+    await user.click(remove);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(remove);
+    await act(async () => answer(false));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
+  it('gives the focus back to where it came from', async () => {
+    const user = userEvent.setup();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+      </NoticeBoard>,
+    );
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'delete' })).toHaveFocus();
+  });
+
+  it('says the same words again when the same happens again', async () => {
+    const user = userEvent.setup();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+      </NoticeBoard>,
+    );
+    const remove = screen.getByRole('button', { name: 'delete' });
+    await user.click(remove);
+    const first = screen.getByRole('status');
+    await user.click(remove);
+    expect(screen.getByRole('status')).not.toBe(first);
+  });
+
+  it('stays while the window, and not its button, has lost the focus', () => {
+    fakeTimers();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+      </NoticeBoard>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    act(() => vi.advanceTimersByTime(60_000));
+    // As a window that loses it says it: the button is still the active element.
+    fireEvent.blur(undo);
+    expect(undo).toBeVisible();
+  });
+
   it('stands in the highest dialog, where it can be reached', async () => {
     const user = userEvent.setup();
     const screens = (open: string[]) => (

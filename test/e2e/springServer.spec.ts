@@ -63,6 +63,7 @@ for (const [service, settings] of SERVICES) {
     );
     await signIn(phone.page);
     await expect.poll(() => backend.losses).toEqual([]);
+    backend.aheadMs = 60_000;
     await aMinuteLater(phone.page);
     await expect(syncStatus(phone.page, 'All changes saved')).toBeVisible({ timeout: 30_000 });
     await seesItAll(phone.page);

@@ -114,7 +114,7 @@ describe('the sync details [N.details]', () => {
       const syncNow = () => setGate(opened.account, gate);
       const { user } = renderDetails(opened, testRemote({ syncNow }));
       await user.click(await button('Sync now'));
-      expect(await screen.findByText(words)).toBeVisible();
+      expect(await screen.findByText(words, { selector: '[aria-live]' })).toBeVisible();
     },
   );
 

@@ -27,6 +27,8 @@ export interface SpringBackend {
   readonly url: string;
   /** Who is signed in at the provider in this browser; null: they turn back there. */
   personId: number | null;
+  /** What its clock is ahead of this machine's, milliseconds. */
+  aheadMs: number;
   /** Each is used once, in order. */
   readonly losses: Loss[];
   /** Whatever a person has; from before their first sign-in too. */
@@ -54,6 +56,7 @@ export async function startSpringBackend({
   const backend: SpringBackend = {
     url: '',
     personId: 7,
+    aheadMs: 0,
     losses: [],
     tablesOf(personId) {
       const nowMs = () => Date.now();
@@ -77,6 +80,7 @@ export async function startSpringBackend({
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('Connection', 'close');
+    response.setHeader('Date', new Date(Date.now() + backend.aheadMs).toUTCString());
     const request = requestOf(message, backend.url);
     const { method, url } = request;
     const text = await textOf(message);

@@ -171,7 +171,7 @@ export const keeping = [
   {
     name: 'day-by-a-wrong-clock',
     says: 'Calories go to the day of a clock that is days off.',
-    file: 'src/store/today.ts',
+    file: 'src/store/outbox/serverTime.ts',
     from: 'return deviceDay(account.clock.nowMs() + inMs, heard?.offsetMs ?? null);',
     to: 'return deviceDay(account.clock.nowMs() + inMs, heard === null ? null : 0);',
     tests: ['test/store/outbox/claim.test.ts'],

@@ -4,9 +4,9 @@ import type { Day } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
+import { readToday } from './outbox/serverTime.ts';
 import { readProfile } from './profile.ts';
 import { readProjected } from './snapshot/pending.ts';
-import { readToday } from './today.ts';
 
 /** A day's total and the goal, also before the server has answered once. */
 export async function readCalories(account: Account, day: Day) {

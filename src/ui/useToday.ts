@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Day, deviceDay, msUntilLocalMidnight } from '../domain/days.ts';
 import type { Account } from '../store/account.ts';
-import { readClockOffset } from '../store/today.ts';
+import { readClockOffset } from '../store/outbox/serverTime.ts';
 
 /** The device's day (D12), up to date after midnight and when the page is shown again. */
 export function useToday(account: Account): Day {

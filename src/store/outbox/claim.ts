@@ -11,13 +11,12 @@ import type { Account } from '../account.ts';
 import { readNear } from '../snapshot/history.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readServerPlanIds } from '../snapshot/planIds.ts';
-import { readToday } from '../today.ts';
 import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
 import type { Entry, KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
-import { readServerNowMs } from './serverTime.ts';
+import { readServerNowMs, readToday } from './serverTime.ts';
 import { keepTaken, type Taken } from './settle.ts';
 
 /** What the body of a request may depend on at the moment of its first send. */

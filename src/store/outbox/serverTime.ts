@@ -1,4 +1,5 @@
-/** The server's clock, as far as this device knows it: by it the later of two devices' edits is told. */
+/** The server's clock, as far as this device knows it: by it the later of two devices' edits is told, and the day. */
+import { type Day, deviceDay } from '../../domain/days.ts';
 import { type Account, readAccountRow, readStanding } from '../account.ts';
 import type { Heard } from '../database/rows.ts';
 import type { Entry } from './entry.ts';
@@ -32,4 +33,15 @@ export async function readServerNowMs(account: Account): Promise<number> {
 /** The server's clock when it was heard last; undefined when it never said. */
 export async function readHeardMs(account: Account): Promise<number | undefined> {
   return (await readAccountRow(account)).heard?.serverMs;
+}
+
+/** The day that it is on the device's calendar in so many milliseconds (D12), in a transaction that has `meta`. */
+export async function readToday(account: Account, inMs = 0): Promise<Day> {
+  const { heard } = await readAccountRow(account);
+  return deviceDay(account.clock.nowMs() + inMs, heard?.offsetMs ?? null);
+}
+
+/** What the server's clock is ahead of this one, milliseconds; null when it was never heard. */
+export async function readClockOffset(account: Account): Promise<number | null> {
+  return (await readStanding(account)).heard?.offsetMs ?? null;
 }

@@ -41,6 +41,19 @@ async function leftRig() {
   return { account, clock, id, leftAtMs };
 }
 
+/** The same, with one of another plan that was left after it. */
+async function twoLeftRig() {
+  const rig = await leftRig();
+  const { account, clock, id } = rig;
+  await startWorkout(account, PULL);
+  await undoDiscard(account, id);
+  const later = (await running(account)).id;
+  await changeSet(account, later, { exercise: 0, set: 0, completed: true });
+  clock.advance(MINUTE);
+  await leaveWorkout(account, later);
+  return { ...rig, later };
+}
+
 const leftId = async (account: Account) => (await readLeft(account))?.session.id ?? null;
 
 describe('a workout that was left', () => {
@@ -114,13 +127,7 @@ describe('a workout that was left', () => {
   });
 
   it('waits behind one that is left after it, and is removed by no start [D10.left]', async () => {
-    const { account, clock, id } = await leftRig();
-    await startWorkout(account, PULL);
-    await undoDiscard(account, id);
-    const later = (await running(account)).id;
-    await changeSet(account, later, { exercise: 0, set: 0, completed: true });
-    clock.advance(MINUTE);
-    await leaveWorkout(account, later);
+    const { account, clock, id, later } = await twoLeftRig();
     expect(await leftId(account)).toBe(later);
     clock.advance(MINUTE);
     expect(await startWorkout(account, samplePlan('p3', 'Leg Day'))).toMatchObject({ id: later });
@@ -128,13 +135,7 @@ describe('a workout that was left', () => {
   });
 
   it('goes on where its plan is started, though another one was left after it [D10.left.start]', async () => {
-    const { account, clock, id } = await leftRig();
-    await startWorkout(account, PULL);
-    await undoDiscard(account, id);
-    const later = (await running(account)).id;
-    await changeSet(account, later, { exercise: 0, set: 0, completed: true });
-    clock.advance(MINUTE);
-    await leaveWorkout(account, later);
+    const { account, id, later } = await twoLeftRig();
     expect(await startWorkout(account, PUSH)).toBeNull();
     expect(await running(account)).toMatchObject({ id });
     expect(await leftId(account)).toBe(later);

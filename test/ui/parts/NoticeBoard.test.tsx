@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
@@ -34,15 +34,18 @@ function Screen({
   );
 }
 
+const show = (screen: ComponentProps<typeof Screen>) =>
+  render(
+    <NoticeBoard>
+      <Screen {...screen} />
+    </NoticeBoard>,
+  );
+
 describe('a notice', () => {
   it('says what happened, and Undo takes it back once (D11) [N.toast]', async () => {
     const user = userEvent.setup();
     const undo = vi.fn(() => Promise.resolve(true));
-    render(
-      <NoticeBoard>
-        <Screen undo={undo} />
-      </NoticeBoard>,
-    );
+    show({ undo });
     await user.click(screen.getByRole('button', { name: 'delete' }));
     expect(screen.getByRole('status')).toHaveTextContent(/^Deleted Push Day$/);
 
@@ -53,11 +56,7 @@ describe('a notice', () => {
 
   it('offers Undo for 10 s [D11.time, D10.undo]', () => {
     fakeTimers();
-    render(
-      <NoticeBoard>
-        <Screen undo={() => Promise.resolve(true)} />
-      </NoticeBoard>,
-    );
+    show({ undo: () => Promise.resolve(true) });
     fireEvent.click(screen.getByRole('button', { name: 'delete' }));
     act(() => vi.advanceTimersByTime(9_999));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -67,11 +66,7 @@ describe('a notice', () => {
 
   it('stays with Undo as long as its button has the focus [D26.focus]', () => {
     fakeTimers();
-    render(
-      <NoticeBoard>
-        <Screen undo={() => Promise.resolve(true)} />
-      </NoticeBoard>,
-    );
+    show({ undo: () => Promise.resolve(true) });
     fireEvent.click(screen.getByRole('button', { name: 'delete' }));
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     act(() => vi.advanceTimersByTime(60_000));
@@ -82,11 +77,7 @@ describe('a notice', () => {
 
   it('says so where it is too late to take it back', async () => {
     const user = userEvent.setup();
-    render(
-      <NoticeBoard>
-        <Screen undo={() => Promise.resolve(false)} />
-      </NoticeBoard>,
-    );
+    show({ undo: () => Promise.resolve(false) });
     await user.click(screen.getByRole('button', { name: 'delete' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Too late to take that back.$/);
@@ -98,11 +89,7 @@ describe('a notice', () => {
     const user = userEvent.setup();
     let isFull = true;
     const undo = () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve(true));
-    render(
-      <NoticeBoard>
-        <Screen undo={undo} />
-      </NoticeBoard>,
-    );
+    show({ undo });
     await user.click(screen.getByRole('button', { name: 'delete' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
@@ -116,11 +103,7 @@ describe('a notice', () => {
     const user = userEvent.setup();
     let answer = (_: boolean) => {};
     const undo = () => new Promise<boolean>((resolve) => (answer = resolve));
-    render(
-      <NoticeBoard>
-        <Screen undo={undo} />
-      </NoticeBoard>,
-    );
+    show({ undo });
     const remove = screen.getByRole('button', { name: 'delete' });
     await user.click(remove);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -132,11 +115,7 @@ describe('a notice', () => {
 
   it('gives the focus back to where it came from', async () => {
     const user = userEvent.setup();
-    render(
-      <NoticeBoard>
-        <Screen undo={() => Promise.resolve(true)} />
-      </NoticeBoard>,
-    );
+    show({ undo: () => Promise.resolve(true) });
     await user.click(screen.getByRole('button', { name: 'delete' }));
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     await user.keyboard('{Enter}');
@@ -145,11 +124,7 @@ describe('a notice', () => {
 
   it('says the same words again when the same happens again', async () => {
     const user = userEvent.setup();
-    render(
-      <NoticeBoard>
-        <Screen undo={() => Promise.resolve(true)} />
-      </NoticeBoard>,
-    );
+    show({ undo: () => Promise.resolve(true) });
     const remove = screen.getByRole('button', { name: 'delete' });
     await user.click(remove);
     const first = screen.getByRole('status');
@@ -159,11 +134,7 @@ describe('a notice', () => {
 
   it('stays while the window, and not its button, has lost the focus', () => {
     fakeTimers();
-    render(
-      <NoticeBoard>
-        <Screen undo={() => Promise.resolve(true)} />
-      </NoticeBoard>,
-    );
+    show({ undo: () => Promise.resolve(true) });
     fireEvent.click(screen.getByRole('button', { name: 'delete' }));
     const undo = screen.getByRole('button', { name: 'Undo' });
     act(() => undo.focus());
@@ -201,11 +172,7 @@ describe('a notice', () => {
     const user = userEvent.setup();
     let isFull = true;
     const command = () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve());
-    render(
-      <NoticeBoard>
-        <Screen command={command} />
-      </NoticeBoard>,
-    );
+    show({ command });
     await user.click(screen.getByRole('button', { name: 'save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Could not save on this device. Free some space and try again.',
@@ -221,11 +188,7 @@ describe('a notice', () => {
     let isOffline = true;
     const part = () =>
       isOffline ? Promise.reject(new TypeError('no such file')) : Promise.resolve('the details');
-    render(
-      <NoticeBoard>
-        <Screen part={part} />
-      </NoticeBoard>,
-    );
+    show({ part });
     const open = () =>
       act(async () => fireEvent.click(screen.getByRole('button', { name: 'open' })));
     await open();

@@ -39,6 +39,7 @@ async function springPhone(settings: Parameters<typeof startSpringBackend>[0] = 
   async function drainTimes(times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       clock.advance(31_000);
+      backend.aheadMs += 31_000;
       await drain(network, account, { read: true });
     }
   }

@@ -7,6 +7,7 @@ import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
 import { AlertDialog } from '../../../src/ui/parts/AlertDialog.tsx';
+import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 
 function Page() {
@@ -42,7 +43,9 @@ const overlay = page.getByRole('dialog', { name: 'Page above' });
 beforeEach(() => {
   render(
     <StrictMode>
-      <Page />
+      <NoticeBoard>
+        <Page />
+      </NoticeBoard>
     </StrictMode>,
   );
 });

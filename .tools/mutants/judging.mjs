@@ -252,7 +252,7 @@ export const judging = [
     file: 'src/sync/drain/conflict.ts',
     from: 'return isDelete(change) ? stay(null) : go;',
     to: 'return go;',
-    tests: ['test/sync/drain/conflict.test.ts'],
+    tests: ['test/sync/drain/conflict.proof.test.ts'],
   },
   {
     name: 'replaced-without-a-word',

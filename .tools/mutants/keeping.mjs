@@ -230,7 +230,7 @@ export const keeping = [
     file: 'src/store/plans.ts',
     from: 'await builderDraft.delete(builderId);',
     to: 'await builderDraft.clear();',
-    tests: ['test/store/builder.test.ts'],
+    tests: ['test/store/builder.proof.test.ts'],
   },
   {
     name: 'revision-stands-still',
@@ -294,7 +294,7 @@ export const keeping = [
     file: 'src/store/device.ts',
     from: 'accounts.get(userId)',
     to: '[...accounts.values()][0]',
-    tests: ['test/store/device.test.ts'],
+    tests: ['test/store/device.proof.test.ts'],
   },
   {
     name: 'dropped-without-a-word',

@@ -88,7 +88,7 @@ export const sending = [
     file: 'src/sync/drain/conflict.ts',
     from: 'if (isResend) {',
     to: 'if (isResend && halt) {',
-    tests: ['test/sync/drain/conflict.test.ts'],
+    tests: ['test/sync/drain/conflict.proof.test.ts'],
   },
   {
     name: 'refused-resend-forgets',

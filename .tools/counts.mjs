@@ -46,7 +46,8 @@ export function keepCounts(phase, counts) {
 }
 
 /**
- * The last lines of a run: what failed, then how many passed and failed. A step that failed without a report counts as one.
+ * The last lines of a run: what failed, then how many passed and failed. A step that failed without a
+ * report counts as one.
  * @param {boolean} succeeded
  */
 export function sumUp(succeeded) {
@@ -79,10 +80,11 @@ function ofVitest(report) {
     const failed = file.assertionResults.filter(
       (/** @type {any} */ test) => test.status === 'failed',
     );
-    for (const test of failed)
+    for (const test of failed) {
       failures.push(failure(`${name} › ${test.fullName}`, test.failureMessages));
-    // A file that could not be loaded failed, though none of its tests ran.
-    if (file.status === 'failed' && file.assertionResults.length === 0) {
+    }
+    // One that could not be loaded or prepared failed, though none of its tests ran.
+    if (file.status === 'failed' && failed.length === 0) {
       failures.push(failure(name, [file.message]));
     }
   }

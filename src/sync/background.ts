@@ -9,7 +9,7 @@ import { webDrainLock } from './lock.ts';
 /**
  * A drain in the service worker, for whoever is remembered: an extra for when no page is open. It
  * waits out an undo time that is about to end: nobody may wake it again.
- * @throws Error when the server could not be reached, or an undo time ends later, so that the browser
+ * @throws Error when the server could not be reached, or something comes due later, so that the browser
  * tries again
  */
 export async function drainInBackground(
@@ -39,7 +39,7 @@ export async function drainInBackground(
   const { waiting, parked } = await readSyncState(account);
   await showWaiting(waiting + parked);
   if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');
-  if (halt === null && dueMs !== null) throw new Error('Something can still be taken back.');
+  if (halt === null && dueMs !== null) throw new Error('Something comes due later.');
 }
 
 async function pause(ms: number): Promise<void> {

@@ -13,6 +13,11 @@ const FILES = {
     it('keeps a set', () => {});
     it('keeps its weight', () => expect(135).toBe(140));`,
   'torn.test.js': `import './gone.js';`,
+  'unready.test.js': `import { beforeAll, describe, it } from 'vitest';
+    describe('a server', () => {
+      beforeAll(() => { throw new Error('the port is taken'); });
+      it('answers', () => {});
+    });`,
   'walk.spec.js': `import { expect, test } from '@playwright/test';
     test('opens', () => {});
     test.describe('the history', () => test('shows a day', () => expect('Monday').toBe('Friday')));`,
@@ -21,7 +26,7 @@ const FILES = {
   'all.mjs': `import { sumUp } from './.tools/counts.mjs';
     import { run } from './.tools/steps.mjs';
     const json = '--outputFile.json=test-results/reports/quick.json';
-    const quick = ['vitest/vitest.mjs', 'run', 'sets', 'torn', '--reporter=json', json];
+    const quick = ['vitest/vitest.mjs', 'run', 'sets', 'torn', 'unready', '--reporter=json', json];
     await run({ name: 'quick tests', command: quick, phase: 'quick' }, { beside: true });
     const e2e = ['@playwright/test/cli.js', 'test'];
     await run({ name: 'e2e tests', command: e2e, phase: 'e2e' }, { beside: true });
@@ -45,6 +50,7 @@ it('a run ends with what failed, and why, before its counts', () => {
 
   expect(end).toMatch(/✗ sets\.test\.js › keeps its weight\n.*expected 135 to be 140/);
   expect(end).toMatch(/✗ torn\.test\.js\n.*gone\.js/);
+  expect(end).toMatch(/✗ unready\.test\.js/);
   expect(end).toMatch(/✗ walk\.spec\.js › shows a day\n[^✗]*Friday/);
-  expect(end).toMatch(/\n2 passed, 3 failed\n$/);
+  expect(end).toMatch(/\n2 passed, 4 failed\n$/);
 });

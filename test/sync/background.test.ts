@@ -80,7 +80,7 @@ describe('the drain in the service worker', () => {
     const { server, account, shown, drain } = await worker();
     await drain();
     await queue(account, trained('1'), { undoMs: 10_001 });
-    await expect(drain()).rejects.toThrow('Something can still be taken back.');
+    await expect(drain()).rejects.toThrow('Something comes due later.');
     expect(server.data.sessions).toEqual([]);
     expect(shown).toEqual([0, 1]);
   });

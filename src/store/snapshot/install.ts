@@ -54,7 +54,8 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
 }
 
 /**
- * What stands where a change of a value was to be, null for nothing, as no whole list said it. Call it in the transaction that decides by it.
+ * What stands where a change of a value was to be, null for nothing, as no whole list said it. Call it
+ * in the transaction that decides by it.
  */
 export async function installStanding(
   account: Account,

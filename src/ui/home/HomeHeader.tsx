@@ -24,9 +24,8 @@ export function HomeHeader() {
   const [isLeaving, setLeaving] = useState(false);
   /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
-
-  /** What the person is asked about before they log out. */
   const isAsking = useRef(false);
+  /** What the person is asked about before they log out. */
   const [asked, setAsked] = useState<SyncState | null>(null);
 
   // Waiting changes are sent first, for some seconds at most (D7).

@@ -496,8 +496,8 @@ export const sending = [
     name: 'stale-total',
     says: 'In a long drain a total is made from what stood there at its beginning.',
     file: 'src/sync/drain/calorieTotal.ts',
-    from: 'if (adds(run) || !run.isProfileOld)',
-    to: 'if (adds(run) || run.isProfileOld)',
+    from: 'run.isProfileOld && !adds(run)',
+    to: 'run.isProfileOld && adds(run)',
     tests: ['test/sync/drain/calorieTotal.test.ts'],
   },
   {

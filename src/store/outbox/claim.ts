@@ -55,7 +55,7 @@ interface Beside {
   readonly taken: readonly Taken[];
   /** So many at the most. */
   readonly count: number;
-  /** False for a change that waits until no other is on its way. */
+  /** False for a change that waits until something else was done; its lane stays first on the agenda. */
   mayClaim(change: KnownEntry): boolean;
 }
 
@@ -67,8 +67,9 @@ export async function claimNext(
   drainer: Drainer,
   bind: Bind,
   progress: Progress,
+  mayClaim: Beside['mayClaim'] = () => true,
 ): Promise<SendingEntry | null> {
-  const alone: Beside = { taken: [], count: 1, mayClaim: () => true };
+  const alone: Beside = { taken: [], count: 1, mayClaim };
   const [entry = null] = await claimMany(drainer, bind, progress, alone);
   return entry;
 }

@@ -5,7 +5,6 @@ import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/en
 import { accept, type Taken } from '../../store/outbox/settle.ts';
 import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, send } from '../http.ts';
-import { clearTotal } from './calorieTotal.ts';
 import {
   answersMinimally,
   compares,
@@ -38,8 +37,7 @@ export async function attempt(
   claimed: SendingEntry,
   { isResend = false } = {},
 ): Promise<Outcome> {
-  const isTotal = claimed.change.kind === 'calories.add' && !isResend;
-  const clearance = isTotal ? await clearTotal(run, claimed) : await clear(run, claimed, isResend);
+  const clearance = await clear(run, claimed, isResend);
   const outcome = clearance.go
     ? await sendOver(run, clearance.entry, isResend)
     : { taken: null, halt: clearance.halt };

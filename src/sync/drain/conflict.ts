@@ -124,7 +124,7 @@ function isDelete({ kind }: Change): boolean {
 }
 
 /** Nothing was sent now: the change waits again, still in doubt where it was. */
-export async function putBack(
+async function putBack(
   { drainer, failed }: Run,
   entry: SendingEntry,
   { halt, isResend }: { halt: Halt | null; isResend: boolean },

@@ -11,6 +11,7 @@ import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
 import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
+import { needsTotal, readTotal } from './calorieTotal.ts';
 import { isIndependent, mayExtend, mostInFlight } from './capabilities.ts';
 import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
@@ -156,11 +157,17 @@ async function settleAndSend(run: Run): Promise<Halt | null> {
 /** Sends every lane that is free and due, lowest seq first; a lane that failed is left for later. */
 async function sendAll(run: Run): Promise<Halt | null> {
   for (;;) {
-    const entry = await claimNext(run.drainer, wireOf, run);
-    if (!entry) return null;
-    const halt = isIndependent(entry) ? await sendMany(run, entry) : await attemptAlone(run, entry);
+    const mayClaim = (entry: KnownEntry) => !needsTotal(run, entry);
+    const entry = await claimNext(run.drainer, wireOf, run, mayClaim);
+    // What may not be claimed yet stays on the agenda.
+    if (!entry && run.agenda.length === 0) return null;
+    const halt = await (entry ? sendFrom(run, entry) : readTotal(run));
     if (halt) return halt;
   }
+}
+
+function sendFrom(run: Run, entry: SendingEntry): Promise<Halt | null> {
+  return isIndependent(entry) ? sendMany(run, entry) : attemptAlone(run, entry);
 }
 
 /** So many are claimed in one transaction: a crash has no more than these to look up. */

@@ -31,9 +31,12 @@ async function walkOnce(
   }
 }
 
+/** A red `npm test` tells of the commit and not of the dice: new walks are what the soak draws. */
+const SEED = 65_947_387;
+
 /**
- * So many walks; with SOAK_SECONDS set, as many as fit into that time. The seed is SEED, or a new
- * one, and is printed either way.
+ * So many walks, the same every time; with SOAK_SECONDS set, as many as fit into that time. The seed
+ * is printed; another one is set by the environment's SEED.
  */
 export async function runWalks(
   profile: Profile,
@@ -41,7 +44,7 @@ export async function runWalks(
   newServer: NewServer,
 ): Promise<void> {
   const seconds = Number(process.env['SOAK_SECONDS'] ?? 0);
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+  const seed = Number(process.env['SEED'] ?? SEED);
   let walks = 0;
   const property = fc.asyncProperty(storyOf(profile), async (story) => {
     walks += 1;

@@ -66,6 +66,22 @@ describe('calories in a drain that has sent something else before, on a plain se
     expect(rig.server.data.user['caloriesConsumed']).toBe(180);
   });
 
+  it('are not down as sent while it is read: who dies there counts none of theirs as its own', async () => {
+    const rig = await rigWith();
+    const { fetch } = rig.server.network;
+    const whileItIsRead: string[] = [];
+    Object.assign(rig.server.network, {
+      fetch: async (...request: Parameters<typeof fetch>) => {
+        const entries = await rig.account.db.outbox.toArray();
+        const calories = entries.find(({ change }) => change.kind === 'calories.add');
+        if (request[1]?.method === 'GET') whileItIsRead.push(`${calories?.delivery.state}`);
+        return fetch(...request);
+      },
+    });
+    await rig.drain();
+    expect(whileItIsRead).toEqual(['queued', 'queued', 'accepted']);
+  });
+
   it('are not looked at before a server that adds by itself', async () => {
     const rig = await rigWith(['idempotency', 'additions']);
     await rig.drain();

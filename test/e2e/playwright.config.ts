@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: `${results}e2e`,
   reporter: [['list'], ['json', { outputFile: `${results}reports/e2e.json` }]],
   // Each test has a server, a port, a folder, a browser and a profile of its own, and waits most of the
-  // time: two share even two cores well. The tests of one file come one after the other.
-  workers: 2,
+  // time: three share even two cores well. The tests of one file come one after the other.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

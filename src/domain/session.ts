@@ -8,6 +8,14 @@ export interface SessionSet {
   readonly weight: string;
   readonly reps: string;
   readonly completed: boolean;
+  /** When it was ticked last, epoch milliseconds; it tells nothing of a set that is not completed. */
+  readonly tickedAtMs?: number;
+}
+
+/** Where a set stands: the index of its exercise, and its own in it. */
+export interface SetPlace {
+  readonly exercise: number;
+  readonly set: number;
 }
 
 export interface SessionExercise {
@@ -67,29 +75,41 @@ export function startSession(plan: Plan, nowMs: number): Session {
   };
 }
 
-/** Changes one set, found by exercise and set index. Indexes that do not exist change nothing. */
+/**
+ * Changes one set; a weight is that of its followers as well, as long as they are not done. Places
+ * that do not exist change nothing.
+ */
 export function editSet(
   session: Session,
-  at: { exercise: number; set: number },
+  at: SetPlace & { readonly followers?: readonly number[] | undefined },
   change: Partial<SessionSet>,
 ): Session {
-  const exercises = session.exercises.map((exercise, exerciseIndex) =>
-    exerciseIndex !== at.exercise
-      ? exercise
-      : {
-          ...exercise,
-          sets: exercise.sets.map((set, setIndex) =>
-            setIndex === at.set ? { ...set, ...change } : set,
-          ),
-        },
+  const { followers = [] } = at;
+  const { weight } = change;
+  const edited = (set: SessionSet, index: number) => {
+    if (index === at.set) return { ...set, ...change };
+    const follows = weight !== undefined && !set.completed && followers.includes(index);
+    return follows ? { ...set, weight } : set;
+  };
+  const exercises = session.exercises.map((exercise, index) =>
+    index === at.exercise ? { ...exercise, sets: exercise.sets.map(edited) } : exercise,
   );
   return { ...session, exercises };
 }
 
+/** The later undone sets of an exercise that have the weight of this one: a new weight is theirs too. */
+export function followersOf({ exercises }: Session, { exercise, set }: SetPlace): number[] {
+  const sets = exercises[exercise]?.sets ?? [];
+  return sets.flatMap(({ weight, completed }, index) =>
+    index > set && !completed && weight === sets[set]?.weight ? [index] : [],
+  );
+}
+
 /** What a tick makes of a set: a box without a number is recorded as 0, and says so. */
-export function ticked({ weight, reps }: SessionSet): Partial<SessionSet> {
+export function ticked({ weight, reps }: SessionSet, nowMs: number): Partial<SessionSet> {
   return {
     completed: true,
+    tickedAtMs: nowMs,
     ...(parseDecimal(weight) === null ? { weight: '0' } : {}),
     ...(parseInteger(reps) === null ? { reps: '0' } : {}),
   };

@@ -7,6 +7,10 @@ import type { DeviceRow, Leaving } from './database/rows.ts';
 import { DeviceDatabase } from './database/schema.ts';
 import type { SignInProvider } from './syncPort.ts';
 
+/** D34. */
+const REST_TARGET_STEP_SECONDS = 15;
+const LONGEST_REST_TARGET_SECONDS = 600;
+
 /** Dexie's version 1 is IndexedDB's 10. */
 const IDB_VERSIONS_PER_OURS = 10;
 
@@ -131,6 +135,21 @@ export async function isInstallDeclined(device: Device): Promise<boolean> {
 
 export async function declineInstall(device: Device): Promise<void> {
   await changeDevice(device, { installDeclined: true });
+}
+
+/** How long the person wants to rest between two sets, seconds; 0: no target (D34). */
+export async function readRestTarget(device: Device): Promise<number> {
+  return (await readDevice(device)).restTarget ?? 0;
+}
+
+/** By one step up or down, between no target and the longest one. @returns what it is now, seconds */
+export async function stepRestTarget(device: Device, direction: -1 | 1): Promise<number> {
+  return device.db.transaction('rw', device.db.device, async () => {
+    const stepped = (await readRestTarget(device)) + direction * REST_TARGET_STEP_SECONDS;
+    const restTarget = Math.min(Math.max(stepped, 0), LONGEST_REST_TARGET_SECONDS);
+    await changeDevice(device, { restTarget });
+    return restTarget;
+  });
 }
 
 /** The sign-in buttons that the server listed last, whoever was signed in; none when it never did. */

@@ -6,6 +6,7 @@ import {
   finishSession,
   type Session,
   type SessionSet,
+  type SetPlace,
   startSession,
   takeUp,
 } from '../domain/session.ts';
@@ -83,20 +84,26 @@ export async function startWorkout(account: Account, plan: Plan): Promise<Sessio
 }
 
 /**
- * Changes one set of a running session; a session that is over stays as it is.
+ * Changes one set of a running session, and its undone `followers` with it; a session that is over
+ * stays as it is.
  * @returns the revision that has the change; 0 when the session is over
  * @throws SignedOutError
  */
 export async function changeSet(
   account: Account,
   sessionId: string,
-  { exercise, set, ...change }: { exercise: number; set: number } & Partial<SessionSet>,
+  {
+    exercise,
+    set,
+    followers,
+    ...change
+  }: SetPlace & { followers?: readonly number[] } & Partial<SessionSet>,
 ): Promise<number> {
   const { sessionDrafts } = account.db;
   return write(account, [sessionDrafts], async () => {
     const draft = await sessionDrafts.get(sessionId);
     if (!draft || draft.closedAtMs !== null) return 0;
-    const session = editSet(draft.session, { exercise, set }, change);
+    const session = editSet(draft.session, { exercise, set, followers }, change);
     const revision = draft.revision + 1;
     await sessionDrafts.put({ ...draft, session, revision });
     return revision;

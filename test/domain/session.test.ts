@@ -237,6 +237,10 @@ describe('a tick', () => {
     [{ weight: '.', reps: '8' }, { weight: '0' }],
     [{ weight: '182.5', reps: '8' }, {}],
   ])('on a set of %j shows as 0 what is recorded as 0', (set, shown) => {
-    expect(ticked({ ...set, completed: false })).toEqual({ completed: true, ...shown });
+    expect(ticked({ ...set, completed: false }, 1_000)).toEqual({
+      completed: true,
+      tickedAtMs: 1_000,
+      ...shown,
+    });
   });
 });

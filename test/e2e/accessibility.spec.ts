@@ -60,6 +60,10 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.getByRole('button', { name: 'Start Quick Workout' }).click();
     await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
     await judge('session');
+    await page.getByRole('button', { name: 'Go to set 1 of Bench Press' }).click();
+    await expect(page.getByRole('button', { name: 'Next set' })).toBeEnabled();
+    await judge('session, a set that is done');
+    await page.getByRole('button', { name: 'Next set' }).click();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
     await judge('home, a workout that was left');

@@ -52,7 +52,7 @@ test('WCAG 2.1.1: the whole way from signing in to a saved workout works by keyb
   await press(button('Start Leg Day'));
   const session = page.getByRole('dialog', { name: 'Workout: Leg Day' });
   await press(session.getByRole('button', { name: 'Increase weight, set 1 of Back Squats' }));
-  await press(page.getByRole('checkbox', { name: 'Complete set 1 of Back Squats' }), 'Space');
+  await press(session.getByRole('button', { name: 'Log set 1 of Back Squats' }));
   await expect(session.getByText('1 of 1 sets')).toBeVisible();
   await press(button('Complete Workout'));
   await expect(page.getByRole('alertdialog')).toContainText('Workout saved successfully!');

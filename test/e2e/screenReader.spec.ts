@@ -73,6 +73,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
     `
     - menu "Account":
       - menuitem "Sync details"
+      - menuitem "Rest target"
       - menuitem "Export JSON"
       - menuitem "Export CSV"
     `,
@@ -98,23 +99,33 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - button "Back"
         - heading "Push Day" [level=1]
         - paragraph: Elapsed time
-        - paragraph: 1 of 3 sets
         - status: All changes saved
-      - group "Tutorial video"
+        - progressbar "Sets done"
+        - paragraph: 1 of 3 sets
       - heading "Bench Press" [level=2]
       - group "Set 1 of Bench Press":
+        - button "Go to set 1 of Bench Press"
         - textbox "Weight, set 1 of Bench Press": "135"
-        - button "Decrease weight, set 1 of Bench Press"
-        - button "Increase weight, set 1 of Bench Press"
         - textbox "Reps, set 1 of Bench Press": "8"
-        - button "Decrease reps, set 1 of Bench Press"
-        - button "Increase reps, set 1 of Bench Press"
         - checkbox "Complete set 1 of Bench Press" [checked]
       - group "Set 2 of Bench Press":
         - checkbox "Complete set 2 of Bench Press"
       - heading "Push-ups" [level=2]
       - group "Set 1 of Push-ups"
       - button "Complete Workout"
+      - group "Tutorial video"
+      - region "Current set":
+        - paragraph:
+          - timer "Rest"
+        - group "Weight, current set":
+          - button "Decrease weight, set 2 of Bench Press"
+          - button "Type weight, 135 lb"
+          - button "Increase weight, set 2 of Bench Press"
+        - group "Reps, current set":
+          - button "Decrease reps, set 2 of Bench Press"
+          - button "Type reps, 8"
+          - button "Increase reps, set 2 of Bench Press"
+        - button "Log set 2 of Bench Press"
     `,
   );
   await page.getByRole('button', { name: 'Complete Workout' }).click();

@@ -107,6 +107,8 @@ export interface DeviceRow {
   readonly leaving?: Leaving | null;
   /** How much the account that signed out last left unsent: told until the next sign-in (D7). */
   readonly keptUnsent?: number;
+  /** How long the person wants to rest between two sets, seconds (D34); absent: no target. */
+  readonly restTarget?: number;
   /** The person does not want to be asked to install the app again. */
   readonly installDeclined?: boolean;
   /** The sign-in buttons that the server listed last (`readProviders`). */

@@ -5,6 +5,7 @@ import { type ListedSession, readListedSession } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';
+import { Figures } from '../parts/Figures.tsx';
 import { ExerciseSets } from './ExerciseSets.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { HISTORY_TEXT } from './text.ts';
@@ -55,19 +56,13 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
 }
 
 function Stats({ session: { duration, exerciseCount, totalVolume } }: { session: ListedSession }) {
-  const stats = [
-    { what: HISTORY_TEXT.minutes(duration), value: duration },
-    { what: HISTORY_TEXT.exercises(exerciseCount), value: exerciseCount },
-    { what: HISTORY_TEXT.volume, value: totalVolume },
-  ];
   return (
-    <dl className={styles['stats']}>
-      {stats.map(({ what, value }) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{value.toLocaleString('en-US')}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={[
+        { what: HISTORY_TEXT.minutes(duration), value: duration },
+        { what: HISTORY_TEXT.exercises(exerciseCount), value: exerciseCount },
+        { what: HISTORY_TEXT.volume, value: totalVolume },
+      ]}
+    />
   );
 }

@@ -18,8 +18,9 @@ interface OverlayProps {
   below?: ReactNode;
   /** What went wrong, said aloud and shown above the dock. */
   notice?: string | null;
-  /** The main action, always in reach at the bottom. */
+  /** The main action, always in reach at the bottom; on a dark plate from edge to edge. */
   dock?: ReactNode;
+  isPlate?: boolean;
   children: ReactNode;
 }
 
@@ -70,7 +71,7 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
         </p>
       )}
       <div ref={toasts} className={styles['toasts']} />
-      {slots.dock && <div className={styles['dock']}>{slots.dock}</div>}
+      {slots.dock && <div className={styles[slots.isPlate ? 'plate' : 'dock']}>{slots.dock}</div>}
     </dialog>
   );
 }

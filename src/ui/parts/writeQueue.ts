@@ -14,6 +14,8 @@ export class WriteQueue {
 
   /** Queues a write and starts it. */
   put(key: string, write: () => Promise<void>): void {
+    // Behind what was asked for since: that may have changed the same.
+    this.#waiting.delete(key);
     this.#waiting.set(key, write);
     // Told to `onProblem`, and still waiting: the next write or flush tries it again.
     this.flush().catch(() => undefined);

@@ -1,20 +1,15 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { elapsedMs, type Session } from '../../domain/session.ts';
-import { useAccount } from '../accountContext.ts';
 import hidden from '../parts/hidden.module.css';
 import styles from './ElapsedTime.module.css';
 import { elapsedText } from './elapsed.ts';
 import { SESSION_TEXT } from './text.ts';
+import { useNowMs } from './useNowMs.ts';
 
 /** A clock of its own, so that only it is drawn every second. Not announced: role timer is quiet. */
 export function ElapsedTime({ session }: { session: Session }) {
-  const { clock } = useAccount();
   const labelId = useId();
-  const [nowMs, setNowMs] = useState(() => clock.nowMs());
-  useEffect(() => {
-    const ticking = setInterval(() => setNowMs(clock.nowMs()), 1000);
-    return () => clearInterval(ticking);
-  }, [clock]);
+  const nowMs = useNowMs();
   return (
     <p className={styles['elapsed']}>
       <span id={labelId} className={hidden['hidden']}>

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
-import type { Ref } from 'react';
 import type { RecordedSet, SessionExercise, SessionSet } from '../../domain/session.ts';
 import styles from './ExerciseCard.module.css';
-import { SetRow } from './SetRow.tsx';
+import { type SetActions, SetRow } from './SetRow.tsx';
 import { SESSION_TEXT } from './text.ts';
 
 interface ExerciseCardProps {
@@ -13,43 +12,40 @@ interface ExerciseCardProps {
   current: number | null;
   /** The sets done last time; none when there was no such time. */
   last: readonly RecordedSet[];
-  currentRef: Ref<HTMLFieldSetElement>;
-  onChange: (set: number, change: Partial<SessionSet>) => void;
+  actionsOf: (set: number) => SetActions;
 }
 
 /** One exercise of a running session and its sets. */
-export function ExerciseCard({ exercise, name, current, last, ...card }: ExerciseCardProps) {
+export function ExerciseCard({ exercise, name, current, last, actionsOf }: ExerciseCardProps) {
   const done = exercise.sets.filter((set) => set.completed).length;
   const total = exercise.sets.length;
   return (
-    <section className="card">
-      <div className="card-head">
+    <section className={styles['card']}>
+      <div className={styles['top']}>
         <h2 className={styles['name']}>{name}</h2>
-        <span className={`meta ${styles['count']} ${done === total ? styles['all'] : ''}`}>
+        <span className={`${styles['count']} ${done === total ? styles['all'] : ''}`}>
           {done === total && <Check aria-hidden="true" />}
           {SESSION_TEXT.countDone(done, total)}
         </span>
       </div>
-      <div className={styles['sets']}>
-        <div className={styles['head']} aria-hidden="true">
-          <span>{SESSION_TEXT.set}</span>
-          <span>{SESSION_TEXT.weight}</span>
-          <span>{SESSION_TEXT.reps}</span>
-          <span>{SESSION_TEXT.done}</span>
-        </div>
-        {numbered(exercise.sets).map(({ set, index, number }) => (
-          <SetRow
-            key={number}
-            set={set}
-            number={number}
-            exercise={name}
-            isCurrent={index === current}
-            last={last[index] ?? null}
-            currentRef={card.currentRef}
-            onChange={(change) => card.onChange(index, change)}
-          />
-        ))}
+      <div className={styles['head']} aria-hidden="true">
+        <span>{SESSION_TEXT.set}</span>
+        <span>{SESSION_TEXT.lastTime}</span>
+        <span>{SESSION_TEXT.lb}</span>
+        <span>{SESSION_TEXT.reps}</span>
+        <span>{SESSION_TEXT.done}</span>
       </div>
+      {numbered(exercise.sets).map(({ set, index, number }) => (
+        <SetRow
+          key={number}
+          set={set}
+          number={number}
+          exercise={name}
+          isCurrent={index === current}
+          last={last[index] ?? null}
+          actions={actionsOf(index)}
+        />
+      ))}
     </section>
   );
 }

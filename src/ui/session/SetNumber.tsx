@@ -1,45 +1,52 @@
 import { NumberBox } from '../parts/NumberBox.tsx';
-import styles from './SetRow.module.css';
-import { Stepper } from './Stepper.tsx';
-import { stepText } from './step.ts';
 import { SESSION_TEXT } from './text.ts';
-import { useHeldText } from './useHeldText.ts';
 
 const KINDS = {
-  weight: { noun: 'Weight', kind: 'decimal' },
-  reps: { noun: 'Reps', kind: 'integer' },
+  weight: { noun: 'Weight', kind: 'decimal', enterKeyHint: 'next' },
+  reps: { noun: 'Reps', kind: 'integer', enterKeyHint: 'done' },
 } as const;
 
+/** One of the two numbers of a set. */
+export type What = keyof typeof KINDS;
+
 interface SetNumberProps {
-  what: keyof typeof KINDS;
+  what: What;
   number: number;
   exercise: string;
-  isCurrent: boolean;
+  className: string | undefined;
   text: string;
   onText: (text: string) => void;
+  onFocus: () => void;
+  onBlur: () => void;
 }
 
-/** The box of one number of a set, and its stepper: two cells of the row's grid. */
-export function SetNumber({ what, number, exercise, isCurrent, text, onText }: SetNumberProps) {
-  const held = useHeldText(text, onText);
-  const { noun, kind } = KINDS[what];
+/** The box of one number of a set. */
+export function SetNumber({ what, number, exercise, className, ...box }: SetNumberProps) {
+  const { noun, kind, enterKeyHint } = KINDS[what];
   return (
-    <>
-      <NumberBox
-        {...held}
-        kind={kind}
-        label={SESSION_TEXT.numberOf(noun, number, exercise)}
-        hideLabel
-        className={`${styles['number']} ${styles[what]}`}
-        enterKeyHint="next"
-      />
-      <Stepper
-        what={what}
-        where={`set ${number} of ${exercise}`}
-        isFilled={isCurrent}
-        className={`${styles['steps']} ${styles[what]}`}
-        onStep={(direction) => held.onText(stepText(held.text, what, direction))}
-      />
-    </>
+    <NumberBox
+      {...box}
+      kind={kind}
+      label={SESSION_TEXT.numberOf(noun, number, exercise)}
+      hideLabel
+      className={className ?? ''}
+      enterKeyHint={enterKeyHint}
+      onEnter={leaveBox}
+    />
   );
+}
+
+/** Enter goes on to the other number of the set, and from the last one closes the keypad. */
+function leaveBox(): void {
+  const box = document.activeElement;
+  if (!(box instanceof HTMLInputElement)) return;
+  const next = box.nextElementSibling;
+  if (next instanceof HTMLInputElement && next.inputMode !== '') next.focus();
+  else box.blur();
+}
+
+/** The box in a set's row. */
+export function boxIn(row: Element | null | undefined, what: What): HTMLInputElement | null {
+  const inputMode = KINDS[what].kind === 'decimal' ? 'decimal' : 'numeric';
+  return row?.querySelector<HTMLInputElement>(`[inputmode="${inputMode}"]`) ?? null;
 }

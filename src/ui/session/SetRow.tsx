@@ -1,74 +1,82 @@
-import { Check, Circle } from 'lucide-react';
-import { type Ref, useId } from 'react';
-import { textOfNumber } from '../../domain/numberInput.ts';
-import { type RecordedSet, type SessionSet, ticked } from '../../domain/session.ts';
-import { SetNumber } from './SetNumber.tsx';
+import type { RecordedSet, SessionSet } from '../../domain/session.ts';
+import hidden from '../parts/hidden.module.css';
+import { SetNumber, type What } from './SetNumber.tsx';
 import styles from './SetRow.module.css';
 import { SESSION_TEXT } from './text.ts';
 
+/** What a person does at a set's row. */
+export interface SetActions {
+  onText(what: What, text: string): void;
+  onFocus(what: What): void;
+  onBlur(): void;
+  onTick(completed: boolean): void;
+  onUse(last: RecordedSet): void;
+  onGoTo(): void;
+}
+
 interface SetRowProps {
+  /** As it is, with what is being typed. */
   set: SessionSet;
   /** From 1. */
   number: number;
   exercise: string;
-  /** The first set that is not completed. */
   isCurrent: boolean;
   /** What this set was last time. */
   last: RecordedSet | null;
-  /** Where the current set's row is put, so that an overlay that reopens can show it. */
-  currentRef: Ref<HTMLFieldSetElement>;
-  onChange: (change: Partial<SessionSet>) => void;
+  actions: SetActions;
 }
 
-/** One set: its number, weight and reps with their steppers, the tick at the thumb's edge, last time. */
-export function SetRow({ set, number, exercise, isCurrent, last, ...row }: SetRowProps) {
-  const place = { number, exercise, isCurrent };
-  const lastId = useId();
+/** One set as one line: number, last time, weight, reps, and the tick at the thumb's edge. */
+export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetRowProps) {
   const classes = [styles['set'], set.completed && styles['done'], isCurrent && styles['current']];
+  const box = (what: What) => (
+    <SetNumber
+      what={what}
+      number={number}
+      exercise={exercise}
+      className={styles['number']}
+      text={set[what]}
+      onText={(text) => actions.onText(what, text)}
+      onFocus={() => actions.onFocus(what)}
+      onBlur={actions.onBlur}
+    />
+  );
   return (
     <fieldset
-      ref={isCurrent ? row.currentRef : undefined}
       aria-label={SESSION_TEXT.setOf(number, exercise)}
+      aria-current={isCurrent ? 'true' : undefined}
       className={classes.filter(Boolean).join(' ')}
-      aria-describedby={last ? lastId : undefined}
     >
-      <span className={styles['position']} aria-hidden="true">
-        {number}
-      </span>
-      <SetNumber
-        {...place}
-        what="weight"
-        text={set.weight}
-        onText={(weight) => row.onChange({ weight })}
-      />
-      <SetNumber {...place} what="reps" text={set.reps} onText={(reps) => row.onChange({ reps })} />
-      <span className={styles['tick']}>
-        <input
-          type="checkbox"
-          aria-label={SESSION_TEXT.completeSet(number, exercise)}
-          checked={set.completed}
-          onChange={({ target }) => {
-            if (target.checked) buzz();
-            row.onChange(target.checked ? ticked(set) : { completed: false });
-          }}
-        />
-        {set.completed ? (
-          <Check strokeWidth={2.75} aria-hidden="true" />
-        ) : (
-          <Circle aria-hidden="true" />
-        )}
-      </span>
-      {last && (
-        <p id={lastId} className={styles['last']}>
-          {SESSION_TEXT.last(textOfNumber(last.weight), last.reps)}
-        </p>
+      <button
+        type="button"
+        className={styles['position']}
+        aria-label={SESSION_TEXT.goTo(number, exercise)}
+        onClick={actions.onGoTo}
+      >
+        <b>{number}</b>
+      </button>
+      {last ? (
+        <button
+          type="button"
+          className={styles['last']}
+          aria-label={SESSION_TEXT.copyLast(last, number, exercise)}
+          onClick={() => actions.onUse(last)}
+        >
+          <span className={hidden['hidden']}>{SESSION_TEXT.last}</span>
+          <span>{SESSION_TEXT.lastSet(last)}</span>
+        </button>
+      ) : (
+        <span />
       )}
+      {box('weight')}
+      {box('reps')}
+      <input
+        type="checkbox"
+        className={styles['tick']}
+        aria-label={SESSION_TEXT.completeSet(number, exercise)}
+        checked={set.completed}
+        onChange={({ target }) => actions.onTick(target.checked)}
+      />
     </fieldset>
   );
-}
-
-/** A tick that can be felt, where the phone can and the person did not ask for calm. */
-function buzz(): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  navigator.vibrate?.(10);
 }

@@ -1,3 +1,6 @@
+import { textOfNumber } from '../../domain/numberInput.ts';
+import type { RecordedSet } from '../../domain/session.ts';
+
 /** The texts of the session overlay, from S8 and N.session in exact typography. */
 export const SESSION_TEXT = {
   workout: (planName: string) => `Workout: ${planName}`,
@@ -5,7 +8,8 @@ export const SESSION_TEXT = {
   setsDone: (done: number, total: number) => `${done} of ${total} sets`,
   tutorialVideo: 'Tutorial video',
   set: 'Set',
-  weight: 'Weight (lb)',
+  lastTime: 'Last',
+  lb: 'lb',
   reps: 'Reps',
   done: 'Done',
   countDone: (done: number, total: number) => `${done} of ${total}`,
@@ -13,7 +17,36 @@ export const SESSION_TEXT = {
   completeSet: (number: number, exercise: string) => `Complete set ${number} of ${exercise}`,
   numberOf: (noun: string, number: number, exercise: string) =>
     `${noun}, set ${number} of ${exercise}`,
-  last: (weight: string, reps: number) => `Last: ${weight} × ${reps}`,
+  goTo: (number: number, exercise: string) => `Go to set ${number} of ${exercise}`,
+  last: 'Last: ',
+  lastSet: ({ weight, reps }: RecordedSet) =>
+    `${weight === 0 ? 'BW' : textOfNumber(weight)} × ${reps}`,
+  copyLast: ({ weight, reps }: RecordedSet, number: number, exercise: string) =>
+    `Use last time’s ${weight === 0 ? 'bodyweight' : textOfNumber(weight)} times ${reps} for set ${number} of ${exercise}`,
+  allSets: 'Sets done',
+  currentSet: 'Current set',
+  finish: 'Finish',
+  setNumber: (number: number, total: number) => `Set ${number} of ${total}`,
+  lastWas: (set: string) => `Last ${set}`,
+  rest: 'Rest',
+  restLeft: (left: string) => `${left} left`,
+  stepping: { weight: 'Weight, current set', reps: 'Reps, current set' },
+  typeNumber: {
+    weight: (text: string) => `Type weight, ${text} lb`,
+    reps: (text: string) => `Type reps, ${text}`,
+  },
+  unit: { weight: 'lb', reps: 'reps' },
+  step: (verb: 'Decrease' | 'Increase', what: string, number: number, exercise: string) =>
+    `${verb} ${what}, set ${number} of ${exercise}`,
+  log: 'Log set',
+  logSet: (number: number, exercise: string) => `Log set ${number} of ${exercise}`,
+  nextSet: 'Next set',
+  toBox: { weight: 'Weight', reps: 'Reps' },
+  nextBox: (what: string, number: number, exercise: string) =>
+    `Next: ${what}, set ${number} of ${exercise}`,
+  minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
+  ofSets: (total: number) => `of ${total} sets`,
+  volume: 'lbs volume',
   completeWorkout: 'Complete Workout',
   saved: 'Workout saved successfully!',
   notSaved:

@@ -1,24 +1,29 @@
-import { useState } from 'react';
-import { editSet, type Session, type SessionSet } from '../../domain/session.ts';
+import { useRef, useState } from 'react';
+import { isSamePlace } from '../../domain/currentSet.ts';
+import {
+  editSet,
+  followersOf,
+  type Session,
+  type SessionSet,
+  type SetPlace,
+} from '../../domain/session.ts';
 import { changeSet, type RunningSession } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
 
-export interface SetPlace {
-  readonly exercise: number;
-  readonly set: number;
-}
+/** A set, and the later ones whose weight goes along with its own. */
+type Carried = SetPlace & { readonly followers: readonly number[] };
 
 /** A change made here, until the session that is read has it. */
 interface Edit {
-  readonly at: SetPlace;
+  readonly at: Carried;
   readonly change: Partial<SessionSet>;
   /** The revision that has it; Infinity while it is on its way to the device. */
   readonly revision: number;
 }
 
-interface SessionEdits {
+export interface SessionEdits {
   /** The session with every change made here, written or not. */
   readonly session: Session;
   /** Why the newest changes are not on the device; null when all are, or will be. */
@@ -41,15 +46,29 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     () => new WriteQueue((found) => setProblem(found && notKeptText(found.error))),
   );
 
+  // Those that had its weight when it was changed first: on its way it may meet that of another set.
+  const carried = useRef<Carried | null>(null);
   const ahead = [...edits.values()].filter((edit) => edit.revision > revision);
 
+  const session = ahead.reduce((made, { at, change }) => editSet(made, at, change), stored);
+
+  function carry(place: SetPlace, { weight, completed }: Partial<SessionSet>): Carried {
+    if (completed !== undefined) carried.current = null;
+    if (weight === undefined || completed !== undefined) return { ...place, followers: [] };
+    if (!carried.current || !isSamePlace(carried.current, place)) {
+      carried.current = { ...place, followers: followersOf(session, place) };
+    }
+    return carried.current;
+  }
+
   return {
-    session: ahead.reduce((session, { at, change }) => editSet(session, at, change), stored),
+    session,
     problem,
-    change(at, change) {
+    change(place, change) {
+      const at = carry(place, change);
       const key = [at.exercise, at.set, ...Object.keys(change)].join();
       const edit = { at, change, revision: Number.POSITIVE_INFINITY };
-      setEdits((held) => new Map(held).set(key, edit));
+      setEdits((held) => withNewest(held, key, edit));
       queue.put(key, async () => {
         const written = {
           ...edit,
@@ -61,4 +80,10 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     },
     settle: () => queue.flush(),
   };
+}
+
+/** Edits count in the order in which they were made: one set's weight may be carried over another's. */
+function withNewest(held: ReadonlyMap<string, Edit>, key: string, edit: Edit) {
+  const others = [...held].filter(([other]) => other !== key);
+  return new Map([...others, [key, edit] as const]);
 }

@@ -11,6 +11,12 @@ export const SYNC_TEXT = {
   exportJson: 'Export JSON',
   exportCsv: 'Export CSV',
 
+  restTarget: 'Rest target',
+  restTargetIs: 'The rest clock of a workout shows how much of it is left.',
+  noRestTarget: 'Off',
+  shorterRest: 'Shorter rest target',
+  longerRest: 'Longer rest target',
+
   syncNow: 'Sync now',
   syncing: 'Syncing…',
   retry: 'Retry',

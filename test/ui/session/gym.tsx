@@ -1,6 +1,7 @@
 /** What the session tests stand on: an account with a running workout, and the layer that shows it. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
+import { expect } from 'vitest';
 import type { Plan } from '../../../src/domain/plan.ts';
 import type { Session } from '../../../src/domain/session.ts';
 import type { Account } from '../../../src/store/account.ts';
@@ -35,23 +36,50 @@ export async function goTraining(plan = PUSH_DAY) {
     );
   const user = show();
   await findOpenDialog();
-  return { account, clock, left, saved, show, user };
+  return { device, account, clock, left, saved, show, user };
 }
 
 /** The controls of set n of an exercise, by their names (N.session). */
 export function setOf(exercise: string, number: number) {
   const set = `set ${number} of ${exercise}`;
   const group = within(screen.getByRole('group', { name: `Set ${number} of ${exercise}` }));
-  const button = (name: string) => group.getByRole('button', { name: `${name}, ${set}` });
   return {
     weight: group.getByRole<HTMLInputElement>('textbox', { name: `Weight, ${set}` }),
     reps: group.getByRole<HTMLInputElement>('textbox', { name: `Reps, ${set}` }),
     tick: group.getByRole<HTMLInputElement>('checkbox', { name: `Complete ${set}` }),
-    lighter: button('Decrease weight'),
-    heavier: button('Increase weight'),
-    fewer: button('Decrease reps'),
-    more: button('Increase reps'),
+    goTo: group.getByRole('button', { name: `Go to ${set}` }),
   };
+}
+
+/** The dock's controls for a set, which has to be the one at hand. */
+export function dockOf(exercise: string, number: number) {
+  const set = `set ${number} of ${exercise}`;
+  const dock = within(screen.getByRole('region', { name: 'Current set' }));
+  const button = (name: string) => dock.getByRole('button', { name: `${name}${set}` });
+  return {
+    get lighter() {
+      return button('Decrease weight, ');
+    },
+    get heavier() {
+      return button('Increase weight, ');
+    },
+    get fewer() {
+      return button('Decrease reps, ');
+    },
+    get more() {
+      return button('Increase reps, ');
+    },
+    get log() {
+      return button('Log ');
+    },
+  };
+}
+
+/** A button of the dock that may be pressed: what has just come under the thumb waits a moment. */
+export async function ready(name: string | RegExp): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  return button;
 }
 
 /** What the device holds of the running session. */

@@ -5,7 +5,7 @@ import { loseConnection, webKitLost } from '../../support/brokenStorage.ts';
 import { entryOf, recordOf } from '../../support/entries.ts';
 import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 import { tell } from '../../support/ui.tsx';
-import { goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
+import { dockOf, goTraining, kept, PUSH_DAY, setOf } from './gym.tsx';
 
 describe('S3, S4: starting a plan builds the set log', () => {
   test('each set is pre-filled from the plan and starts not completed [S2.session, S3.log.prefill, S4.session.start, D16.sets, D16.reps, B.setsDone]', async () => {
@@ -111,23 +111,24 @@ describe('D10: every change is kept as it happens', () => {
     await screen.findByRole('dialog', { name: 'Workout: Push Day' });
     expect(setOf('Bench Press', 1).weight).toHaveValue('140.5');
     expect(setOf('Bench Press', 1).tick).toBeChecked();
-    expect(screen.getByRole('timer')).toHaveTextContent('01:30');
+    expect(screen.getByRole('timer', { name: 'Elapsed time' })).toHaveTextContent('01:30');
     expect((await kept(account)).startedAt).toBe(before.startedAt);
   });
 });
 
-describe('Steppers beside set fields', () => {
+describe('Steppers of the set at hand', () => {
   test('weight goes by 5 lb and reps by 1, and both stop at 0 [B.steppers]', async () => {
     const { account, user } = await goTraining();
-    const press = setOf('Bench Press', 1);
-    await user.click(press.heavier);
-    await user.click(press.heavier);
-    await user.click(press.lighter);
-    await user.click(press.more);
+    const [press, dock] = [setOf('Bench Press', 1), dockOf('Bench Press', 1)];
+    await user.click(dock.heavier);
+    await user.click(dock.heavier);
+    await user.click(dock.lighter);
+    await user.click(dock.more);
     expect(press.weight).toHaveValue('140');
     expect(press.reps).toHaveValue('9');
     const pushUps = setOf('Push-ups', 1);
-    await user.click(pushUps.lighter);
+    await user.click(pushUps.goTo);
+    await user.click(dockOf('Push-ups', 1).lighter);
     expect(pushUps.weight).toHaveValue('0');
     await waitFor(async () =>
       expect((await kept(account)).exercises[0]?.sets[0]).toMatchObject({
@@ -142,11 +143,11 @@ describe('Steppers beside set fields', () => {
     const press = setOf('Bench Press', 1);
     await user.clear(press.weight);
     await user.type(press.weight, '182.5');
-    await user.click(press.heavier);
+    await user.click(dockOf('Bench Press', 1).heavier);
     expect(press.weight).toHaveValue('187.5');
     expect(press.weight).toHaveFocus();
     await user.clear(press.reps);
-    await user.click(press.more);
+    await user.click(dockOf('Bench Press', 1).more);
     expect(press.reps).toHaveValue('1');
   });
 });
@@ -162,18 +163,16 @@ describe('Last time’s numbers beside each set', () => {
   test('set n shows set n of the newest session with the exercise, and nothing without one [B.last]', async () => {
     const { account } = await goTraining();
     await tell(account, { sessions: [record] });
-    expect(await screen.findByText('Last: 182.5 × 6')).toBeVisible();
-    const first = screen.getByRole('group', { name: 'Set 1 of Bench Press' });
-    expect(first).toHaveTextContent('Last: 182.5 × 6');
-    expect(first).toHaveAccessibleDescription('Last: 182.5 × 6');
+    await waitFor(() => expect(lastOf(1)).toContain('Last: 182.5 × 6'));
     expect(lastOf(2)).not.toContain('Last');
-    expect(screen.getAllByText(/^Last/)).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Use last time/ })).toHaveLength(1);
+    expect(screen.getByText('Last 182.5 × 6')).toBeVisible();
   });
 
   test('they are shown, never pre-filled [B.last]', async () => {
     const { account } = await goTraining();
     await tell(account, { sessions: [record] });
-    await screen.findByText('Last: 182.5 × 6');
+    await waitFor(() => expect(lastOf(1)).toContain('Last: 182.5 × 6'));
     expect(setOf('Bench Press', 1).weight).toHaveValue('135');
     expect(setOf('Bench Press', 1).reps).toHaveValue('8');
   });
@@ -181,7 +180,26 @@ describe('Last time’s numbers beside each set', () => {
   test('a session that still waits to be sent counts', async () => {
     const { account } = await goTraining();
     await account.db.outbox.add(entryOf(1, { kind: 'session.add', session: record }));
-    expect(await screen.findByText('Last: 182.5 × 6')).toBeVisible();
+    await waitFor(() => expect(lastOf(1)).toContain('Last: 182.5 × 6'));
+  });
+
+  test('one tap copies them: as they were, with the set at hand now [N.session.row, N.session.last]', async () => {
+    const { account, user } = await goTraining();
+    const sets = [182.5, 0].map((weight) => ({ weight, reps: 6 }));
+    await tell(account, { sessions: [{ ...record, exercises: [{ name: 'Bench Press', sets }] }] });
+    const use = (of: string) => screen.findByRole('button', { name: `Use last time’s ${of}` });
+    await user.click(await use('bodyweight times 6 for set 2 of Bench Press'));
+    expect(setOf('Bench Press', 2).weight).toHaveValue('0');
+    expect(setOf('Bench Press', 2).reps).toHaveValue('6');
+    expect(lastOf(2)).toContain('Last: BW × 6');
+    expect(dockOf('Bench Press', 2).log).toBeVisible();
+    await user.click(await use('182.5 times 6 for set 1 of Bench Press'));
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets).toMatchObject([
+        { weight: '182.5', reps: '6' },
+        { weight: '0', reps: '6' },
+      ]),
+    );
   });
 });
 
@@ -224,7 +242,7 @@ test('the elapsed time counts the seconds since the start, in hours too [B.elaps
 });
 
 test('an emptied weight shows 0 once its set is ticked', async () => {
-  const { account, user } = await goTraining();
+  const { account, clock, user } = await goTraining();
   await user.clear(setOf('Bench Press', 1).weight);
   await user.click(setOf('Bench Press', 1).tick);
   await waitFor(() => expect(setOf('Bench Press', 1).weight).toHaveValue('0'));
@@ -233,6 +251,7 @@ test('an emptied weight shows 0 once its set is ticked', async () => {
       weight: '0',
       reps: '8',
       completed: true,
+      tickedAtMs: clock.nowMs(),
     }),
   );
 });

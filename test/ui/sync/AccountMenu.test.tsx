@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRestTarget } from '../../../src/store/device.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { recordOf } from '../../support/entries.ts';
@@ -48,10 +49,33 @@ describe('the account menu behind the avatar [N.account]', () => {
 
   const item = (name: string) => screen.getByRole('menuitem', { name });
 
-  it('has Sync details, Export JSON and Export CSV', async () => {
+  it('has Sync details, Rest target, Export JSON and Export CSV', async () => {
     await open();
     const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Sync details', 'Export JSON', 'Export CSV']);
+    expect(names).toEqual(['Sync details', 'Rest target', 'Export JSON', 'Export CSV']);
+  });
+
+  it('sets the rest target in steps of 15 s, from off to ten minutes, and the device keeps it [D34.target]', async () => {
+    const { device, user } = await open();
+    await user.click(item('Rest target'));
+    const group = within(await screen.findByRole('group', { name: 'Rest target' }));
+    const [shorter, longer] = ['Shorter rest target', 'Longer rest target'].map((name) =>
+      group.getByRole('button', { name }),
+    );
+    if (!shorter || !longer) throw new Error('There are no steps.');
+    const target = group.getByRole('status');
+    expect(target).toHaveTextContent('Off');
+    await user.click(shorter);
+    await user.click(longer);
+    await waitFor(() => expect(target).toHaveTextContent('0:15'));
+    for (let step = 0; step < 6; step += 1) await user.click(longer);
+    await waitFor(() => expect(target).toHaveTextContent('1:45'));
+    expect(await readRestTarget(device)).toBe(105);
+    for (let step = 0; step < 40; step += 1) await user.click(longer);
+    await waitFor(() => expect(target).toHaveTextContent('10:00'));
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
   });
 
   it('opens the sync details, and the focus comes back to the avatar', async () => {

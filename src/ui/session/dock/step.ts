@@ -1,5 +1,5 @@
-import { LIMITS } from '../../domain/constants.ts';
-import { parseDecimal, textOfNumber } from '../../domain/numberInput.ts';
+import { LIMITS } from '../../../domain/constants.ts';
+import { parseDecimal, textOfNumber } from '../../../domain/numberInput.ts';
 
 /** What one tap on a stepper adds, and where it stops (B.steppers). */
 export const STEPS = {

@@ -1,0 +1,62 @@
+/** Which set of a running session is at hand, and how long the person has rested since the last one. */
+import type { Session, SessionSet, SetPlace } from './session.ts';
+
+/** Where the person is: at a set, or past it, at whatever comes next. */
+export interface Position {
+  readonly place: SetPlace;
+  readonly isPast: boolean;
+}
+
+interface Placed {
+  readonly place: SetPlace;
+  readonly set: SessionSet;
+}
+
+/**
+ * The set at hand: where the person is, or the next undone one after it; those before come last, since
+ * their machine may be taken. Without a position it goes on after the last tick. Null when all are done.
+ */
+export function currentSet(session: Session, position: Position | null): SetPlace | null {
+  const all = placesOf(session);
+  const from = position ?? lastTicked(all);
+  const index = from ? all.findIndex(({ place }) => isSamePlace(place, from.place)) : -1;
+  if (index >= 0 && from?.isPast === false) return all[index]?.place ?? null;
+  const onwards = [...all.slice(index + 1), ...all.slice(0, index + 1)];
+  return onwards.find(({ set }) => !set.completed)?.place ?? null;
+}
+
+/** The set at a place; undefined where there is none. */
+export function setAt({ exercises }: Session, { exercise, set }: SetPlace): SessionSet | undefined {
+  return exercises[exercise]?.sets[set];
+}
+
+export function isSamePlace(a: SetPlace, b: SetPlace): boolean {
+  return a.exercise === b.exercise && a.set === b.set;
+}
+
+/** From an hour on nobody rests: the workout was left, or the phone was. */
+const LONGEST_REST_MS = 3_600_000;
+
+/** Milliseconds since the last tick (D34); null before the first one, and when that is long ago. */
+export function restMs(session: Session, nowMs: number): number | null {
+  const last = lastTicked(placesOf(session));
+  if (last?.atMs === undefined) return null;
+  const restedMs = Math.max(0, nowMs - last.atMs);
+  return restedMs < LONGEST_REST_MS ? restedMs : null;
+}
+
+function placesOf({ exercises }: Session): Placed[] {
+  return exercises.flatMap(({ sets }, exercise) =>
+    sets.map((set, index) => ({ place: { exercise, set: index }, set })),
+  );
+}
+
+function lastTicked(all: readonly Placed[]): (Position & { readonly atMs: number }) | null {
+  const ticked = all.flatMap(({ place, set: { completed, tickedAtMs } }) =>
+    completed && tickedAtMs !== undefined ? [{ place, isPast: true, atMs: tickedAtMs }] : [],
+  );
+  return ticked.reduce<(typeof ticked)[number] | null>(
+    (last, one) => (last === null || one.atMs >= last.atMs ? one : last),
+    null,
+  );
+}

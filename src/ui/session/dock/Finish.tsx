@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { finishSession, type Session } from '../../../domain/session.ts';
+import { Figures } from '../../parts/Figures.tsx';
+import { isFocusFree } from '../../parts/focusHeir.ts';
+import { SESSION_TEXT } from '../text.ts';
+import { useNowMs } from '../useNowMs.ts';
+import styles from './Finish.module.css';
+import { useSettled } from './useSettled.ts';
+
+interface FinishProps {
+  readonly session: Session;
+  readonly onComplete: () => void;
+}
+
+/** Every set is done: what came of it, and the one thing that is left to do. */
+export function Finish({ session, onComplete }: FinishProps) {
+  const { duration, totalVolume } = finishSession(session, useNowMs());
+  const total = session.exercises.reduce((sum, { sets }) => sum + sets.length, 0);
+  const isSettled = useSettled(SESSION_TEXT.completeWorkout);
+  const dock = useRef<HTMLElement>(null);
+  // 'Log set' went with the focus: a key that is pressed next must not complete the workout.
+  useLayoutEffect(() => {
+    if (isFocusFree()) dock.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section ref={dock} aria-label={SESSION_TEXT.finish} tabIndex={-1} className={styles['finish']}>
+      <Figures
+        figures={[
+          { what: SESSION_TEXT.minutes(duration), value: duration },
+          { what: SESSION_TEXT.ofSets(total), value: total },
+          { what: SESSION_TEXT.volume, value: totalVolume },
+        ]}
+      />
+      <button
+        type="button"
+        className={`btn btn-volt ${styles['complete']}`}
+        aria-disabled={!isSettled}
+        onClick={({ detail }) => (isSettled || detail === 0) && onComplete()}
+      >
+        <Check aria-hidden="true" />
+        {SESSION_TEXT.completeWorkout}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowRight, Check } from 'lucide-react';
+import { SESSION_TEXT } from '../text.ts';
+import styles from './LogSet.module.css';
+import type { DockActions, SetAtHand } from './setAtHand.ts';
+import { useSettled } from './useSettled.ts';
+
+interface LogSetProps {
+  readonly set: SetAtHand;
+  readonly actions: DockActions;
+  readonly className?: string | undefined;
+}
+
+/** Ticks the set at hand; one that is ticked already is only left, so that no second tap unticks it. */
+export function LogSet({
+  set: { number, exercise, isDone },
+  actions,
+  className = '',
+}: LogSetProps) {
+  const isSettled = useSettled(SESSION_TEXT.logSet(number, exercise));
+  return (
+    <button
+      type="button"
+      className={`${styles['log']} ${isDone ? styles['next'] : ''} ${className}`}
+      aria-label={isDone ? SESSION_TEXT.nextSet : SESSION_TEXT.logSet(number, exercise)}
+      aria-disabled={!isSettled}
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      onClick={({ detail }) => {
+        // No thumb taps twice on a key.
+        if (isSettled || detail === 0) isDone ? actions.onNext() : actions.onLog();
+      }}
+    >
+      {isDone ? <ArrowRight aria-hidden="true" /> : <Check strokeWidth={3} aria-hidden="true" />}
+      {isDone ? SESSION_TEXT.nextSet : SESSION_TEXT.log}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
+import { restMs } from '../../../domain/currentSet.ts';
+import type { Session } from '../../../domain/session.ts';
+import { readRestTarget } from '../../../store/device.ts';
+import { useApp } from '../../appContext.ts';
+import { restText } from '../../restText.ts';
+import { buzz } from '../buzz.ts';
+import { SESSION_TEXT } from '../text.ts';
+import { useNowMs } from '../useNowMs.ts';
+import styles from './Rest.module.css';
+
+/** How long, and which part of the target that is; no target: null. */
+interface Rest {
+  readonly restedMs: number | null;
+  readonly targetMs: number | null;
+}
+
+function useRest(session: Session): Rest {
+  const { device } = useApp();
+  const target = useLiveQuery(() => readRestTarget(device), [device]) ?? 0;
+  const targetMs = target > 0 ? target * 1000 : null;
+  return { restedMs: restMs(session, useNowMs()), targetMs };
+}
+
+/** Counts up from the last tick (D34). Not announced: role timer is quiet. */
+export function RestClock({ session }: { session: Session }) {
+  const { restedMs, targetMs } = useRest(session);
+  const leftMs = targetMs === null || restedMs === null ? null : targetMs - restedMs;
+  const isOver = leftMs !== null && leftMs <= 0;
+  useBuzzAtEnd(leftMs);
+  if (restedMs === null) return null;
+  return (
+    <div className={`${styles['clock']} ${isOver ? styles['over'] : ''}`}>
+      <p>
+        <span aria-hidden="true">{SESSION_TEXT.rest}</span>{' '}
+        <strong role="timer" aria-label={SESSION_TEXT.rest}>
+          {restText(restedMs)}
+        </strong>
+      </p>
+      {leftMs !== null && !isOver && (
+        <small>{SESSION_TEXT.restLeft(restText(Math.ceil(leftMs / 1000) * 1000))}</small>
+      )}
+    </div>
+  );
+}
+
+/** The same as a line that fills up to the target. */
+export function RestBar({ session }: { session: Session }) {
+  const { restedMs, targetMs } = useRest(session);
+  const share = restedMs === null || targetMs === null ? 0 : Math.min(1, restedMs / targetMs);
+  return (
+    <div className={styles['bar']} aria-hidden="true">
+      <i style={{ inlineSize: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+/** Once as the time left ends; not where it ended while nobody looked. */
+function useBuzzAtEnd(leftMs: number | null): void {
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const hasEnded =
+      before.current !== null && before.current > 0 && leftMs !== null && leftMs <= 0;
+    if (hasEnded && leftMs > -2000) buzz(200);
+    before.current = leftMs;
+  }, [leftMs]);
+}

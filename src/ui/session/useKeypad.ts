@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** Lower than any keypad, higher than a bar that a browser slides in. */
+const LOWEST_PX = 120;
+
+/**
+ * The height of the phone's keypad, CSS pixels; 0 while none covers the page. Not every browser tells,
+ * and what is zoomed by hand is no keypad.
+ */
+export function useKeypad(): number {
+  return useSyncExternalStore(watchViewport, readKeypadPx);
+}
+
+function watchViewport(onChange: () => void): () => void {
+  const viewport = window.visualViewport;
+  viewport?.addEventListener('resize', onChange);
+  viewport?.addEventListener('scroll', onChange);
+  return () => {
+    viewport?.removeEventListener('resize', onChange);
+    viewport?.removeEventListener('scroll', onChange);
+  };
+}
+
+function readKeypadPx(): number {
+  const viewport = window.visualViewport;
+  if (!viewport || viewport.scale > 1.01) return 0;
+  const coveredPx = Math.round(window.innerHeight - viewport.height - viewport.offsetTop);
+  return coveredPx >= LOWEST_PX ? coveredPx : 0;
+}

@@ -1,0 +1,135 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isSamePlace, setAt } from '../../domain/currentSet.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { type SessionExercise, type SetPlace, ticked } from '../../domain/session.ts';
+import { useAccount } from '../accountContext.ts';
+import { isCalm } from '../parts/calm.ts';
+import { buzz } from './buzz.ts';
+import type { DockActions } from './dock/setAtHand.ts';
+import { stepText } from './dock/step.ts';
+import { boxIn, type What } from './SetNumber.tsx';
+import type { SetActions } from './SetRow.tsx';
+import { useKeypad } from './useKeypad.ts';
+import { usePosition } from './usePosition.ts';
+import type { SessionEdits } from './useSessionEdits.ts';
+
+/** A box that has the focus, with what is typed in it: no other tab's change takes it away. */
+interface Typing {
+  readonly place: SetPlace;
+  readonly what: What;
+  readonly text: string;
+}
+
+interface Logging {
+  /** The set at hand; null when all are done. */
+  readonly current: SetPlace | null;
+  /** The number that is typed while the keypad covers the page; null while none does. */
+  readonly typed: What | null;
+  /** An exercise of the session, with what is being typed. */
+  shown(exercise: SessionExercise, index: number): SessionExercise;
+  row(place: SetPlace): SetActions;
+  readonly dock: Omit<DockActions, 'onComplete'>;
+}
+
+/** What a person does with the sets of a session, in its rows and at the dock. */
+export function useLogging(
+  { session, change }: SessionEdits,
+  list: RefObject<HTMLElement | null>,
+): Logging {
+  const { clock } = useAccount();
+  const { current, goTo, goPast } = usePosition(session);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const keypadPx = useKeypad();
+  const rowAtHand = () => list.current?.querySelector('[aria-current]') ?? null;
+  const showRow = useShowRow(rowAtHand, keypadPx);
+
+  function write(place: SetPlace, what: What, text: string): void {
+    const isTyped = typing?.what === what && isSamePlace(typing.place, place);
+    if (isTyped) setTyping({ ...typing, text });
+    change(place, { [what]: text });
+  }
+  function tick(place: SetPlace): void {
+    const set = setAt(session, place);
+    if (!set) return;
+    buzz();
+    change(place, ticked(set, clock.nowMs()));
+    goPast(place);
+  }
+
+  return {
+    current,
+    typed: keypadPx > 0 && typing ? typing.what : null,
+    shown(exercise, index) {
+      if (typing?.place.exercise !== index) return exercise;
+      const { place, what, text } = typing;
+      const sets = exercise.sets.map((set, at) =>
+        at === place.set ? { ...set, [what]: text } : set,
+      );
+      return { ...exercise, sets };
+    },
+    row: (place) => ({
+      onText: (what, text) => write(place, what, text),
+      onFocus(what) {
+        setTyping({ place, what, text: setAt(session, place)?.[what] ?? '' });
+        goTo(place);
+      },
+      onBlur: () => setTyping(null),
+      onTick(completed) {
+        if (completed) return tick(place);
+        change(place, { completed });
+        goTo(place);
+      },
+      onUse({ weight, reps }) {
+        change(place, { weight: textOfNumber(weight), reps: textOfNumber(reps) });
+        goTo(place);
+      },
+      onGoTo: () => goTo(place),
+    }),
+    dock: {
+      onStep(what, direction) {
+        const set = current && setAt(session, current);
+        if (!set) return;
+        goTo(current);
+        write(current, what, stepText(set[what], what, direction));
+      },
+      onType: (what) => boxIn(rowAtHand(), what)?.focus(),
+      onLog() {
+        if (!current) return;
+        if (typing) boxIn(rowAtHand(), typing.what)?.blur();
+        showRow();
+        tick(current);
+      },
+      onNext() {
+        if (!current) return;
+        showRow();
+        goPast(current);
+      },
+    },
+  };
+}
+
+/**
+ * Brings the row at hand into view: as the session opens, as the keypad comes or goes, and after the
+ * dock went on to it. Nothing moves because of a tap in the list, under the thumb that goes on there.
+ */
+function useShowRow(rowAtHand: () => Element | null, keypadPx: number): () => void {
+  const isDue = useRef(true);
+  const isOpening = useRef(true);
+  const shownFor = useRef(keypadPx);
+  useLayoutEffect(() => {
+    const row = rowAtHand();
+    if (isDue.current || shownFor.current !== keypadPx) {
+      row?.closest('dialog')?.style.setProperty('--keypad', `${keypadPx}px`);
+      row?.scrollIntoView({
+        block: 'nearest',
+        behavior: isOpening.current || isCalm() ? 'instant' : 'smooth',
+      });
+    }
+    isDue.current = false;
+    isOpening.current = false;
+    shownFor.current = keypadPx;
+  });
+  return () => {
+    isDue.current = true;
+  };
+}

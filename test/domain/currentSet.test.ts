@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currentSet, restMs, setAt } from '../../src/domain/currentSet.ts';
+import {
+  editSet,
+  followersOf,
+  type Session,
+  type SetPlace,
+  startSession,
+  ticked,
+} from '../../src/domain/session.ts';
+import { samplePlan } from '../support/samples.ts';
+
+const START_MS = 1_800_000_000_000;
+
+/** Two exercises of so many sets, of which these are done. */
+function sessionOf(done: readonly SetPlace[] = [], sets = 3): Session {
+  const [exercise] = samplePlan('p1').exercises;
+  if (!exercise) throw new Error('The plan is empty.');
+  const exercises = ['Bench Press', 'Dips'].map((name) => ({ ...exercise, name, sets }));
+  const session = startSession({ ...samplePlan('p1'), exercises }, START_MS);
+  return done.reduce(
+    (made, at, index) =>
+      editSet(made, at, ticked({ weight: '1', reps: '1', completed: false }, START_MS + index)),
+    session,
+  );
+}
+
+const at = (exercise: number, set: number) => ({ exercise, set });
+const past = (place: SetPlace) => ({ place, isPast: true });
+
+describe('the set at hand [N.session.dock]', () => {
+  it('is the first one as a workout begins', () => {
+    expect(currentSet(sessionOf(), null)).toEqual(at(0, 0));
+  });
+
+  it('is the one tapped or typed in last, done or not', () => {
+    const session = sessionOf([at(1, 1)]);
+    expect(currentSet(session, { place: at(1, 1), isPast: false })).toEqual(at(1, 1));
+    expect(currentSet(session, { place: at(1, 2), isPast: false })).toEqual(at(1, 2));
+  });
+
+  it('then the next undone one after it', () => {
+    expect(currentSet(sessionOf([at(0, 0), at(0, 1)]), past(at(0, 0)))).toEqual(at(0, 2));
+    expect(currentSet(sessionOf([at(0, 2)]), past(at(0, 2)))).toEqual(at(1, 0));
+  });
+
+  it('never jumps back to a machine that is taken, as long as anything comes after it', () => {
+    const done = [at(1, 0), at(1, 1)];
+    expect(currentSet(sessionOf(done), past(at(1, 1)))).toEqual(at(1, 2));
+    expect(currentSet(sessionOf([...done, at(1, 2)]), past(at(1, 2)))).toEqual(at(0, 0));
+  });
+
+  it('goes on after the last tick when the workout is opened again', () => {
+    expect(currentSet(sessionOf([at(0, 0), at(1, 0)]), null)).toEqual(at(1, 1));
+  });
+
+  it('is the first undone one where an older build noted no times', () => {
+    const session = editSet(sessionOf(), at(0, 0), { completed: true });
+    expect(currentSet(session, null)).toEqual(at(0, 1));
+  });
+
+  it('is none when all are done, and there is one as long as any is not', () => {
+    const all = [0, 1].flatMap((exercise) => [0, 1, 2].map((set) => at(exercise, set)));
+    fc.assert(
+      fc.property(
+        fc.subarray(all),
+        fc.option(fc.record({ place: fc.constantFrom(...all), isPast: fc.constant(true) })),
+        (done, position) => {
+          const session = sessionOf(done);
+          const current = currentSet(session, position);
+          expect(current === null).toBe(done.length === all.length);
+          if (current) expect(setAt(session, current)?.completed).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('the rest clock (D34)', () => {
+  it('counts up from the last tick [D34.up]', () => {
+    const session = sessionOf([at(0, 0), at(0, 1)]);
+    expect(restMs(session, START_MS + 84_001)).toBe(84_000);
+  });
+
+  it('goes back to the tick before when one is taken back', () => {
+    const session = editSet(sessionOf([at(0, 0), at(0, 1)]), at(0, 1), { completed: false });
+    expect(restMs(session, START_MS + 84_000)).toBe(84_000);
+  });
+
+  it.each([
+    ['before the first tick', sessionOf(), START_MS, null],
+    ['an hour after it', sessionOf([at(0, 0)]), START_MS + 3_600_000, null],
+    ['after the clock went back', sessionOf([at(0, 0)]), START_MS - 1, 0],
+  ])('%s it says %s', (_, session, nowMs, rest) => {
+    expect(restMs(session, nowMs)).toBe(rest);
+  });
+});
+
+describe('a changed weight', () => {
+  it('is carried to the later undone sets of its exercise that still had the old one', () => {
+    let session = sessionOf([at(0, 2)], 5);
+    session = editSet(session, at(0, 3), { weight: '200' });
+    const followers = followersOf(session, at(0, 1));
+    expect(followers).toEqual([4]);
+    session = editSet(session, { ...at(0, 1), followers }, { weight: '140', reps: '5' });
+    expect(session.exercises[0]?.sets).toMatchObject([
+      { weight: '135' },
+      { weight: '140', reps: '5' },
+      { weight: '135' },
+      { weight: '200' },
+      { weight: '140', reps: '8' },
+    ]);
+    expect(session.exercises[1]).toEqual(sessionOf([], 5).exercises[1]);
+  });
+
+  it('leaves a follower alone that was done meanwhile', () => {
+    const session = sessionOf([at(0, 1)]);
+    const changed = editSet(session, { ...at(0, 0), followers: [1, 2] }, { weight: '140' });
+    expect(changed.exercises[0]?.sets.map(({ weight }) => weight)).toEqual(['140', '135', '140']);
+  });
+});

@@ -19,10 +19,15 @@ interface Placed {
 export function currentSet(session: Session, position: Position | null): SetPlace | null {
   const all = placesOf(session);
   const from = position ?? lastTicked(all);
-  const index = from ? all.findIndex(({ place }) => isSamePlace(place, from.place)) : -1;
-  if (index >= 0 && from?.isPast === false) return all[index]?.place ?? null;
-  const onwards = [...all.slice(index + 1), ...all.slice(0, index + 1)];
-  return onwards.find(({ set }) => !set.completed)?.place ?? null;
+  if (from?.isPast === false && all.some(({ place }) => isSamePlace(place, from.place))) {
+    return from.place;
+  }
+  const undone = all.filter(({ set }) => !set.completed).map(({ place }) => place);
+  return undone.find((place) => from && isBehind(place, from.place)) ?? undone[0] ?? null;
+}
+
+function isBehind(a: SetPlace, b: SetPlace): boolean {
+  return a.exercise > b.exercise || (a.exercise === b.exercise && a.set > b.set);
 }
 
 /** The set at a place; undefined where there is none. */
@@ -46,8 +51,10 @@ export function restMs(session: Session, nowMs: number): number | null {
 }
 
 function placesOf({ exercises }: Session): Placed[] {
-  return exercises.flatMap(({ sets }, exercise) =>
-    sets.map((set, index) => ({ place: { exercise, set: index }, set })),
+  return exercises.flatMap(({ sets, isSkipped = false }, exercise) =>
+    sets
+      .map((set, index) => ({ place: { exercise, set: index }, set }))
+      .filter(({ set }) => set.completed || !isSkipped),
   );
 }
 

@@ -18,15 +18,24 @@ export interface SetPlace {
   readonly set: number;
 }
 
+/** A change of a set; its weight is that of its followers as well, as long as they are not done. */
+export type SetEdit = SetPlace & {
+  /** Indexes of later sets of the exercise. */
+  readonly followers?: readonly number[] | undefined;
+} & Partial<SessionSet>;
+
 export interface SessionExercise {
   readonly name: string;
   readonly sets: readonly SessionSet[];
+  /** What is not done of it counts no more, until it is brought back (D32). */
+  readonly isSkipped?: boolean;
 }
 
 /** A session being run. The id is the start instant in epoch milliseconds as text (D10a). */
 export interface Session {
   readonly id: string;
-  readonly planId: string;
+  /** Null: it began empty. */
+  readonly planId: string | null;
   readonly planName: string;
   readonly startedAt: string;
   /** How long it lay left, milliseconds; absent: it never did. */
@@ -57,14 +66,17 @@ export interface SessionRecord {
   readonly exercises: readonly RecordedExercise[];
 }
 
-/** Builds the set log of a plan; every set is prefilled and not completed (S3, D16). */
-export function startSession(plan: Plan, nowMs: number): Session {
+/** What a workout is called that began empty. */
+const EMPTY_WORKOUT = 'Workout';
+
+/** Builds the set log of a plan; every set is prefilled and not completed (S3, D16). No plan: empty (D32). */
+export function startSession(plan: Plan | null, nowMs: number): Session {
   return {
     id: String(nowMs),
-    planId: plan.id,
-    planName: plan.name,
+    planId: plan?.id ?? null,
+    planName: plan?.name ?? EMPTY_WORKOUT,
     startedAt: new Date(nowMs).toISOString(),
-    exercises: plan.exercises.map((exercise) => ({
+    exercises: (plan?.exercises ?? []).map((exercise) => ({
       name: exercise.name,
       sets: Array.from({ length: sessionSetCount(exercise) }, () => ({
         weight: textOfNumber(exercise.weight),
@@ -75,13 +87,10 @@ export function startSession(plan: Plan, nowMs: number): Session {
   };
 }
 
-/**
- * Changes one set; a weight is that of its followers as well, as long as they are not done. Places
- * that do not exist change nothing.
- */
+/** Changes one set, and its followers with it. Places that do not exist change nothing. */
 export function editSet(
   session: Session,
-  at: SetPlace & { readonly followers?: readonly number[] | undefined },
+  at: Pick<SetEdit, 'exercise' | 'set' | 'followers'>,
   change: Partial<SessionSet>,
 ): Session {
   const { followers = [] } = at;
@@ -116,15 +125,19 @@ export function ticked({ weight, reps }: SessionSet, nowMs: number): Partial<Ses
 }
 
 /** Sets done and sets in all, for the header. */
-export function sessionProgress(session: Session): {
+export function sessionProgress({ exercises }: Pick<Session, 'exercises'>): {
   done: number;
   total: number;
 } {
-  const sets = session.exercises.flatMap((exercise) => exercise.sets);
+  const sets = exercises.flatMap(setsThatCount);
   return {
     done: sets.filter((set) => set.completed).length,
     total: sets.length,
   };
+}
+
+function setsThatCount({ sets, isSkipped = false }: SessionExercise): readonly SessionSet[] {
+  return isSkipped ? sets.filter(({ completed }) => completed) : sets;
 }
 
 /**

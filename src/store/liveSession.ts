@@ -1,12 +1,12 @@
 /** The session being run: a draft that is kept at every change (D10). */
 import { UNDO_MS } from '../domain/constants.ts';
 import type { Plan } from '../domain/plan.ts';
+import { type Reshape, reshape } from '../domain/reshape.ts';
 import {
   editSet,
   finishSession,
   type Session,
-  type SessionSet,
-  type SetPlace,
+  type SetEdit,
   startSession,
   takeUp,
 } from '../domain/session.ts';
@@ -57,16 +57,16 @@ export async function hasRunningWork(account: Account, locks: LockManager): Prom
 }
 
 /**
- * Starts a session of a plan, or takes up the one of it that was left. While one is running, that one
+ * Starts a session of a plan, or an empty one, or takes up the one of it that was left. While one is running, that one
  * goes on: a draft is never overwritten.
  * @returns the workout of another plan that was left, and is discarded by it (D10)
  * @throws SignedOutError
  */
-export async function startWorkout(account: Account, plan: Plan): Promise<Session | null> {
+export async function startWorkout(account: Account, plan: Plan | null): Promise<Session | null> {
   const { sessionDrafts, outbox, sessions } = account.db;
   return write(account, [sessionDrafts, outbox, sessions], async () => {
     if (await readRunningSession(account)) return null;
-    const same = await readLeftDraft(account.db, plan.id);
+    const same = await readLeftDraft(account.db, plan?.id ?? null);
     if (same) {
       await reopen(account, same);
       return null;
@@ -92,20 +92,37 @@ export async function startWorkout(account: Account, plan: Plan): Promise<Sessio
 export async function changeSet(
   account: Account,
   sessionId: string,
-  {
-    exercise,
-    set,
-    followers,
-    ...change
-  }: SetPlace & { followers?: readonly number[] } & Partial<SessionSet>,
+  { exercise, set, followers, ...change }: SetEdit,
+): Promise<number> {
+  return changeSession(account, sessionId, (session) =>
+    editSet(session, { exercise, set, followers }, change),
+  );
+}
+
+/**
+ * Changes the sets or exercises of a running session; its plan stays as it is (D32).
+ * @returns as `changeSet`
+ * @throws SignedOutError
+ */
+export async function reshapeSession(
+  account: Account,
+  sessionId: string,
+  change: Reshape,
+): Promise<number> {
+  return changeSession(account, sessionId, (session) => reshape(session, change));
+}
+
+async function changeSession(
+  account: Account,
+  sessionId: string,
+  change: (session: Session) => Session,
 ): Promise<number> {
   const { sessionDrafts } = account.db;
   return write(account, [sessionDrafts], async () => {
     const draft = await sessionDrafts.get(sessionId);
     if (!draft || draft.closedAtMs !== null) return 0;
-    const session = editSet(draft.session, { exercise, set, followers }, change);
     const revision = draft.revision + 1;
-    await sessionDrafts.put({ ...draft, session, revision });
+    await sessionDrafts.put({ ...draft, session: change(draft.session), revision });
     return revision;
   });
 }

@@ -24,6 +24,7 @@ export const TEXT = {
   statusDetails: (words: string) => `${words}, details`,
   startQuickWorkout: 'Start Quick Workout',
   noWorkoutsAvailable: 'No Workouts Available',
+  startEmptyWorkout: 'Start empty workout',
   resume: 'Resume',
   discard: 'Discard',
   discarded: (name: string) => `Discarded ${name}`,

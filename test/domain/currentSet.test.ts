@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currentSet, restMs, setAt } from '../../src/domain/currentSet.ts';
+import { exerciseLike, reshape } from '../../src/domain/reshape.ts';
 import {
   editSet,
   followersOf,
@@ -49,6 +50,12 @@ describe('the set at hand [N.session.dock]', () => {
     const done = [at(1, 0), at(1, 1)];
     expect(currentSet(sessionOf(done), past(at(1, 1)))).toEqual(at(1, 2));
     expect(currentSet(sessionOf([...done, at(1, 2)]), past(at(1, 2)))).toEqual(at(0, 0));
+  });
+
+  it('goes on behind an exercise that is skipped, not at the one before it [D32.skipped]', () => {
+    const session = reshape(sessionOf(), { do: 'skip', exercise: 1 });
+    const third = reshape(session, { do: 'add', added: exerciseLike('Rows', []) });
+    expect(currentSet(third, { place: at(1, 0), isPast: false })).toEqual(at(2, 0));
   });
 
   it('goes on after the last tick when the workout is opened again', () => {

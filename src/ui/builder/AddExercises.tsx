@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { CATALOGUE, CATEGORIES, type Category } from '../../domain/catalogue.ts';
-import type { ExerciseDraft } from '../../domain/plan.ts';
 import styles from './AddExercises.module.css';
 import { CatalogueList } from './CatalogueList.tsx';
 import { CustomExercise } from './CustomExercise.tsx';
@@ -8,7 +7,7 @@ import { Tabs } from './Tabs.tsx';
 import { BUILDER_TEXT } from './text.ts';
 
 interface AddExercisesProps {
-  chosen: readonly ExerciseDraft[];
+  chosen: readonly { readonly name: string }[];
   onAdd: (name: string) => boolean;
 }
 

@@ -35,6 +35,13 @@ export function QuickStart() {
         {first && !left && <Play fill="currentColor" />}
         {first ? TEXT.startQuickWorkout : TEXT.noWorkoutsAvailable}
       </button>
+      <button
+        type="button"
+        className={`btn btn-wide ${styles['key']}`}
+        onClick={() => void start(null)}
+      >
+        {TEXT.startEmptyWorkout}
+      </button>
     </section>
   );
 }

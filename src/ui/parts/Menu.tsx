@@ -34,6 +34,8 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
+    // All of it, not only the item that takes the focus.
+    menu.current?.scrollIntoView({ block: 'nearest' });
     focusItem(menu.current, () => (start === 'first' ? 0 : -1));
   }, [start]);
 

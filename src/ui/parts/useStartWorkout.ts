@@ -6,8 +6,8 @@ import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import { useNotices } from './notices.ts';
 
-/** Starts a workout; one that was left and makes room for it can be taken back (D10). */
-export function useStartWorkout(): (plan: Plan) => Promise<unknown> {
+/** Starts a workout, an empty one without a plan; one that was left and makes room for it can be taken back (D10). */
+export function useStartWorkout(): (plan: Plan | null) => Promise<unknown> {
   const account = useAccount();
   const { keep, offerUndo, withdraw } = useNotices();
   return (plan) =>

@@ -1,5 +1,12 @@
-import { Check } from 'lucide-react';
-import type { RecordedSet, SessionExercise, SessionSet } from '../../domain/session.ts';
+import { Check, Ellipsis } from 'lucide-react';
+import {
+  type RecordedSet,
+  type SessionExercise,
+  type SessionSet,
+  sessionProgress,
+} from '../../domain/session.ts';
+import type { MenuItem } from '../parts/Menu.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
 import styles from './ExerciseCard.module.css';
 import { type SetActions, SetRow } from './SetRow.tsx';
 import { SESSION_TEXT } from './text.ts';
@@ -13,29 +20,29 @@ interface ExerciseCardProps {
   /** The sets done last time; none when there was no such time. */
   last: readonly RecordedSet[];
   actionsOf: (set: number) => SetActions;
+  /** What its menu offers. */
+  options: readonly MenuItem[];
 }
 
 /** One exercise of a running session and its sets. */
-export function ExerciseCard({ exercise, name, current, last, actionsOf }: ExerciseCardProps) {
-  const done = exercise.sets.filter((set) => set.completed).length;
-  const total = exercise.sets.length;
+export function ExerciseCard({ exercise, name, current, last, ...card }: ExerciseCardProps) {
+  const { isSkipped = false } = exercise;
+  const { done, total } = sessionProgress({ exercises: [exercise] });
+  // What is done of a skipped one stays to be seen.
+  const shown = numbered(exercise.sets).filter(({ set }) => set.completed || !isSkipped);
   return (
     <section className={styles['card']}>
       <div className={styles['top']}>
         <h2 className={styles['name']}>{name}</h2>
-        <span className={`${styles['count']} ${done === total ? styles['all'] : ''}`}>
-          {done === total && <Check aria-hidden="true" />}
-          {SESSION_TEXT.countDone(done, total)}
-        </span>
+        <Count done={done} total={total} isSkipped={isSkipped} />
+        <MenuButton label={SESSION_TEXT.options(name)} align="end" items={card.options}>
+          <span className={styles['dots']}>
+            <Ellipsis aria-hidden="true" />
+          </span>
+        </MenuButton>
       </div>
-      <div className={styles['head']} aria-hidden="true">
-        <span>{SESSION_TEXT.set}</span>
-        <span>{SESSION_TEXT.lastTime}</span>
-        <span>{SESSION_TEXT.lb}</span>
-        <span>{SESSION_TEXT.reps}</span>
-        <span>{SESSION_TEXT.done}</span>
-      </div>
-      {numbered(exercise.sets).map(({ set, index, number }) => (
+      {shown.length > 0 && <ColumnHeads />}
+      {shown.map(({ set, index, number }) => (
         <SetRow
           key={number}
           set={set}
@@ -43,10 +50,33 @@ export function ExerciseCard({ exercise, name, current, last, actionsOf }: Exerc
           exercise={name}
           isCurrent={index === current}
           last={last[index] ?? null}
-          actions={actionsOf(index)}
+          actions={card.actionsOf(index)}
         />
       ))}
     </section>
+  );
+}
+
+function Count({ done, total, isSkipped }: { done: number; total: number; isSkipped: boolean }) {
+  if (isSkipped) return <span className={styles['count']}>{SESSION_TEXT.skipped}</span>;
+  const isAll = done === total;
+  return (
+    <span className={`${styles['count']} ${isAll ? styles['all'] : ''}`}>
+      {isAll && <Check aria-hidden="true" />}
+      {SESSION_TEXT.countDone(done, total)}
+    </span>
+  );
+}
+
+function ColumnHeads() {
+  return (
+    <div className={styles['head']} aria-hidden="true">
+      <span>{SESSION_TEXT.set}</span>
+      <span>{SESSION_TEXT.lastTime}</span>
+      <span>{SESSION_TEXT.lb}</span>
+      <span>{SESSION_TEXT.reps}</span>
+      <span>{SESSION_TEXT.done}</span>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Play } from 'lucide-react';
+import { ArrowLeftRight, Minus, Play, Plus, SkipForward, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
-import { type Session, sessionProgress } from '../../domain/session.ts';
+import { type Session, type SessionExercise, sessionProgress } from '../../domain/session.ts';
 import type { RunningSession } from '../../store/liveSession.ts';
 import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
+import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { Dock } from './dock/Dock.tsx';
@@ -16,6 +17,7 @@ import styles from './SessionOverlay.module.css';
 import { SESSION_TEXT } from './text.ts';
 import { useLeaving } from './useLeaving.ts';
 import { useLogging } from './useLogging.ts';
+import { type Reshaping, useReshaping } from './useReshaping.ts';
 import { useSessionEdits } from './useSessionEdits.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -35,12 +37,17 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   useWakeLock();
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
   const account = useAccount();
-  const last = useLiveQuery(() => readLastSets(account, stored), [account, session.id]);
   const names = distinctNames(session.exercises.map((exercise) => exercise.name));
+  const last = useLiveQuery(
+    () => readLastSets(account, stored),
+    [account, session.id, names.join('\n')],
+  );
   const [title = ''] = distinctNames([session.planName]);
   const list = useRef<HTMLDivElement>(null);
   const logging = useLogging(edits, list);
   const { current, typed } = logging;
+  const reshaping = useReshaping(edits);
+  const { picker } = reshaping;
   const set = setAtHand(session, current, { names, last });
   const complete = () => onComplete(settle);
 
@@ -61,11 +68,11 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
           session={session}
           set={set}
           typed={typed}
-          actions={{ ...logging.dock, onComplete: complete }}
+          actions={{ ...logging.dock, onComplete: complete, onAddExercise: reshaping.add }}
         />
       }
     >
-      <div ref={list} className={styles['list']}>
+      <div ref={list} className={styles['list']} data-reshaping={edits.isReshaping || undefined}>
         {session.exercises.map((exercise, index) => (
           <ExerciseCard
             key={names[index]}
@@ -74,10 +81,18 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
             current={current?.exercise === index ? current.set : null}
             last={last?.get(names[index] ?? '') ?? []}
             actionsOf={(set) => logging.row({ exercise: index, set })}
+            options={optionsOf(reshaping, exercise, { index, name: names[index] ?? '' })}
           />
         ))}
+        {session.exercises.length === 0 && <p className="empty">{SESSION_TEXT.empty}</p>}
         <div className={styles['end']}>
-          {set && (
+          {session.exercises.length > 0 && (
+            <button type="button" className={`btn ${styles['add']}`} onClick={reshaping.add}>
+              <Plus aria-hidden="true" />
+              {SESSION_TEXT.addExercise}
+            </button>
+          )}
+          {(set || session.exercises.length === 0) && (
             <button type="button" className="btn btn-line" onClick={complete}>
               {SESSION_TEXT.completeWorkout}
             </button>
@@ -90,8 +105,31 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
           </fieldset>
         </div>
       </div>
+      {picker && <picker.Picker {...picker.props} />}
     </Overlay>
   );
+}
+
+function optionsOf(
+  reshaping: Reshaping,
+  { isSkipped = false }: SessionExercise,
+  { index, name }: { index: number; name: string },
+): MenuItem[] {
+  if (isSkipped) {
+    const bringBack = () => reshaping.bringBack(index);
+    return [{ label: SESSION_TEXT.bringBack, icon: Undo2, onChoose: bringBack }];
+  }
+  const remove = reshaping.removeSetOf(index, name);
+  return [
+    {
+      label: SESSION_TEXT.swap,
+      icon: ArrowLeftRight,
+      onChoose: () => reshaping.swap(index, name),
+    },
+    { label: SESSION_TEXT.addSet, icon: Plus, onChoose: () => reshaping.addSet(index) },
+    ...(remove ? [{ label: SESSION_TEXT.removeSet, icon: Minus, onChoose: remove }] : []),
+    { label: SESSION_TEXT.skip, icon: SkipForward, onChoose: () => reshaping.skip(index) },
+  ];
 }
 
 /** The sets done in words and as a line of segments. */
@@ -107,11 +145,9 @@ function Progress({ session }: { session: Session }) {
         aria-valuenow={done}
         className={styles['segments']}
       >
-        {session.exercises.map(({ sets }, index) => (
+        {session.exercises.map((exercise, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an exercise's place is who it is.
-          <i key={index} style={{ flex: `${sets.length} 1 0` }}>
-            <b style={{ inlineSize: `${share(sets)}%` }} />
-          </i>
+          <Segment key={index} {...sessionProgress({ exercises: [exercise] })} />
         ))}
       </div>
       <p>{SESSION_TEXT.setsDone(done, total)}</p>
@@ -119,6 +155,11 @@ function Progress({ session }: { session: Session }) {
   );
 }
 
-function share(sets: readonly { completed: boolean }[]): number {
-  return (sets.filter(({ completed }) => completed).length / sets.length) * 100;
+function Segment({ done, total }: { done: number; total: number }) {
+  if (total === 0) return null;
+  return (
+    <i style={{ flex: `${total} 1 0` }}>
+      <b style={{ inlineSize: `${(done / total) * 100}%` }} />
+    </i>
+  );
 }

@@ -28,7 +28,7 @@ interface Logging {
   /** An exercise of the session, with what is being typed. */
   shown(exercise: SessionExercise, index: number): SessionExercise;
   row(place: SetPlace): SetActions;
-  readonly dock: Omit<DockActions, 'onComplete'>;
+  readonly dock: Omit<DockActions, 'onComplete' | 'onAddExercise'>;
 }
 
 /** What a person does with the sets of a session, in its rows and at the dock. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { isSamePlace } from '../../domain/currentSet.ts';
+import type { Reshape } from '../../domain/reshape.ts';
 import {
   editSet,
   followersOf,
@@ -7,7 +8,7 @@ import {
   type SessionSet,
   type SetPlace,
 } from '../../domain/session.ts';
-import { changeSet, type RunningSession } from '../../store/liveSession.ts';
+import { changeSet, type RunningSession, reshapeSession } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
@@ -29,6 +30,10 @@ export interface SessionEdits {
   /** Why the newest changes are not on the device; null when all are, or will be. */
   readonly problem: string | null;
   change(at: SetPlace, change: Partial<SessionSet>): void;
+  /** Changes sets or exercises, behind every change of before. */
+  reshape(change: Reshape): void;
+  /** True until such a change shows: a tap would hit another set than the one that is seen. */
+  readonly isReshaping: boolean;
   /**
    * Resolves when every change is on the device.
    * @throws what the failed write threw
@@ -46,10 +51,13 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     () => new WriteQueue((found) => setProblem(found && notKeptText(found.error))),
   );
 
+  const shapes = useRef(0);
   // Those that had its weight when it was changed first: on its way it may meet that of another set.
   const carried = useRef<Carried | null>(null);
   const ahead = [...edits.values()].filter((edit) => edit.revision > revision);
 
+  /** The revision that has the newest change to sets or exercises. */
+  const [shape, setShape] = useState(0);
   const session = ahead.reduce((made, { at, change }) => editSet(made, at, change), stored);
 
   function carry(place: SetPlace, { weight, completed }: Partial<SessionSet>): Carried {
@@ -78,6 +86,16 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
         setEdits((held) => (held.get(key) === edit ? new Map(held).set(key, written) : held));
       });
     },
+    reshape(change) {
+      carried.current = null;
+      setShape(Number.POSITIVE_INFINITY);
+      // Each of its own: none stands for another.
+      queue.put(`shape ${shapes.current++}`, async () => {
+        setShape(await reshapeSession(account, stored.id, change));
+      });
+    },
+    // While the device cannot write it the old shape is the one that counts.
+    isReshaping: shape > revision && problem === null,
     settle: () => queue.flush(),
   };
 }

@@ -21,7 +21,7 @@ export const PUSH_DAY: Plan = {
 };
 
 /** Starts a workout and shows it. `left` and `saved` collect the ids of sessions that were. */
-export async function goTraining(plan = PUSH_DAY) {
+export async function goTraining(plan: Plan | null = PUSH_DAY) {
   const clock = testClock();
   const { device, account } = openTestDevice(clock);
   await startWorkout(account, plan);

@@ -1,5 +1,6 @@
 import type { Session } from '../../../domain/session.ts';
 import type { What } from '../SetNumber.tsx';
+import { Begin } from './Begin.tsx';
 import { CurrentSet } from './CurrentSet.tsx';
 import { Finish } from './Finish.tsx';
 import { Strip } from './Strip.tsx';
@@ -16,6 +17,7 @@ interface DockProps {
 
 /** Where the thumb is: one set at a time, then the end of the workout. */
 export function Dock({ session, set, typed, actions }: DockProps) {
+  if (session.exercises.length === 0) return <Begin onAddExercise={actions.onAddExercise} />;
   if (!set) return <Finish session={session} onComplete={actions.onComplete} />;
   if (typed) return <Strip session={session} set={set} typed={typed} actions={actions} />;
   return <CurrentSet session={session} set={set} actions={actions} />;

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { finishSession, type Session } from '../../../domain/session.ts';
+import { finishSession, type Session, sessionProgress } from '../../../domain/session.ts';
 import { Figures } from '../../parts/Figures.tsx';
 import { isFocusFree } from '../../parts/focusHeir.ts';
 import { SESSION_TEXT } from '../text.ts';
@@ -16,7 +16,7 @@ interface FinishProps {
 /** Every set is done: what came of it, and the one thing that is left to do. */
 export function Finish({ session, onComplete }: FinishProps) {
   const { duration, totalVolume } = finishSession(session, useNowMs());
-  const total = session.exercises.reduce((sum, { sets }) => sum + sets.length, 0);
+  const { total } = sessionProgress(session);
   const isSettled = useSettled(SESSION_TEXT.completeWorkout);
   const dock = useRef<HTMLElement>(null);
   // 'Log set' went with the focus: a key that is pressed next must not complete the workout.

@@ -25,6 +25,7 @@ export interface DockActions {
   /** On to the next set; this one stays as it is. */
   onNext(): void;
   onComplete(): void;
+  onAddExercise(): void;
 }
 
 /** `names`: the exercises' own, told apart. */

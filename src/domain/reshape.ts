@@ -1,0 +1,83 @@
+/** What changes in a running session beside its numbers (D32): its sets and exercises, never the plan. */
+import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
+import { textOfNumber } from './numberInput.ts';
+import type { RecordedSet, Session, SessionExercise, SessionSet } from './session.ts';
+
+export type Reshape =
+  /** One more set as the last one is; or `set`, which was removed. */
+  | { readonly do: 'addSet'; readonly exercise: number; readonly set?: SessionSet }
+  /** The last undone set; where all are done, the last one. */
+  | { readonly do: 'removeSet'; readonly exercise: number }
+  | { readonly do: 'skip' | 'bringBack'; readonly exercise: number }
+  | { readonly do: 'add'; readonly added: SessionExercise }
+  /** What is done stays under its name; what is not is done with the other exercise. */
+  | { readonly do: 'swap'; readonly exercise: number; readonly added: SessionExercise };
+
+/** A session with a change to its sets or exercises; the same one where that is not possible. */
+export function reshape(session: Session, change: Reshape): Session {
+  if (change.do === 'add') {
+    const isFull = session.exercises.length >= LIMITS.planExercises;
+    return isFull ? session : { ...session, exercises: [...session.exercises, change.added] };
+  }
+  const exercises = session.exercises.flatMap((exercise, index) =>
+    index === change.exercise ? reshaped(exercise, change) : [exercise],
+  );
+  return exercises.length > LIMITS.planExercises ? session : { ...session, exercises };
+}
+
+function reshaped(
+  exercise: SessionExercise,
+  change: Exclude<Reshape, { do: 'add' }>,
+): SessionExercise[] {
+  const { sets } = exercise;
+  switch (change.do) {
+    case 'addSet': {
+      const next = change.set ?? setLike(sets.at(-1));
+      return [sets.length < LIMITS.sessionSets ? { ...exercise, sets: [...sets, next] } : exercise];
+    }
+    case 'removeSet': {
+      const index = removableSet(exercise);
+      return [
+        index === null ? exercise : { ...exercise, sets: sets.filter((_, at) => at !== index) },
+      ];
+    }
+    case 'skip':
+      return [{ ...exercise, isSkipped: true }];
+    case 'bringBack': {
+      const { isSkipped: _, ...back } = exercise;
+      return [back];
+    }
+    case 'swap': {
+      const done = sets.filter(({ completed }) => completed);
+      return done.length === 0 ? [change.added] : [{ ...exercise, sets: done }, change.added];
+    }
+  }
+}
+
+/** The index of the set that 'Remove last set' takes: an exercise keeps one. */
+export function removableSet({ sets }: SessionExercise): number | null {
+  if (sets.length < 2) return null;
+  const undone = sets.findLastIndex(({ completed }) => !completed);
+  return undone >= 0 ? undone : sets.length - 1;
+}
+
+/** Sets of an exercise that comes in while the session runs, where nothing says how many. */
+const NEW_SETS = 3;
+
+/** An exercise with so many sets, each as it was last time. */
+export function exerciseLike(
+  name: string,
+  last: readonly RecordedSet[],
+  count = last.length || NEW_SETS,
+): SessionExercise {
+  const sets = Array.from({ length: Math.min(Math.max(count, 1), LIMITS.sessionSets) }, (_, at) => {
+    const { weight, reps } = last[at] ?? last.at(-1) ?? { weight: 0, reps: DEFAULT_SESSION_REPS };
+    return { weight: textOfNumber(weight), reps: textOfNumber(reps), completed: false };
+  });
+  return { name, sets };
+}
+
+function setLike(set: SessionSet | undefined): SessionSet {
+  const { weight = '0', reps = String(DEFAULT_SESSION_REPS) } = set ?? {};
+  return { weight, reps, completed: false };
+}

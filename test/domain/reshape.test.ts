@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exerciseLike, type Reshape, removableSet, reshape } from '../../src/domain/reshape.ts';
+import {
+  editSet,
+  finishSession,
+  type Session,
+  sessionProgress,
+  startSession,
+  ticked,
+} from '../../src/domain/session.ts';
+import { samplePlan } from '../support/samples.ts';
+
+const NOW_MS = 1_800_000_000_000;
+
+/** Bench Press with two sets, of which so many are done. */
+function sessionOf(done = 0): Session {
+  const session = startSession(samplePlan('p1'), NOW_MS);
+  return Array.from({ length: done }).reduce<Session>((made, _, set) => {
+    const own = made.exercises[0]?.sets[set];
+    return own ? editSet(made, { exercise: 0, set }, ticked(own, NOW_MS)) : made;
+  }, session);
+}
+
+const shapeOf = ({ exercises }: Session) =>
+  exercises.map(({ name, sets }) => [name, sets.map(({ completed }) => completed)]);
+
+describe('a set', () => {
+  it('that is added is as the last one is, and not done [D32.sets]', () => {
+    const session = editSet(sessionOf(2), { exercise: 0, set: 1 }, { weight: '140' });
+    const added = reshape(session, { do: 'addSet', exercise: 0 });
+    expect(added.exercises[0]?.sets[2]).toEqual({ weight: '140', reps: '8', completed: false });
+  });
+
+  it('that is removed is the last undone one, or else the last [D32.sets]', () => {
+    const session = editSet(sessionOf(), { exercise: 0, set: 1 }, { completed: true });
+    expect(shapeOf(reshape(session, { do: 'removeSet', exercise: 0 }))).toEqual([
+      ['Bench Press', [true]],
+    ]);
+    expect(shapeOf(reshape(sessionOf(2), { do: 'removeSet', exercise: 0 }))).toEqual([
+      ['Bench Press', [true]],
+    ]);
+  });
+
+  it('stays where it is the only one', () => {
+    const one = reshape(sessionOf(), { do: 'removeSet', exercise: 0 });
+    expect(reshape(one, { do: 'removeSet', exercise: 0 })).toEqual(one);
+    const [exercise] = one.exercises;
+    expect(exercise && removableSet(exercise)).toBeNull();
+  });
+
+  it('that was ticked and removed comes back as it was', () => {
+    const session = sessionOf(2);
+    const set = session.exercises[0]?.sets[1];
+    if (!set) throw new Error('There is no second set.');
+    const removed = reshape(session, { do: 'removeSet', exercise: 0 });
+    expect(reshape(removed, { do: 'addSet', exercise: 0, set })).toEqual(session);
+  });
+});
+
+describe('an exercise', () => {
+  it('that is added has the sets of last time, or three [D32.exercises]', () => {
+    const last = [
+      { weight: 95, reps: 10 },
+      { weight: 100.5, reps: 8 },
+    ];
+    expect(exerciseLike('Rows', last).sets).toEqual([
+      { weight: '95', reps: '10', completed: false },
+      { weight: '100.5', reps: '8', completed: false },
+    ]);
+    expect(exerciseLike('Rows', []).sets).toEqual(
+      Array.from({ length: 3 }, () => ({ weight: '0', reps: '10', completed: false })),
+    );
+  });
+
+  it('that is swapped keeps what is done under its name [D32.exercises]', () => {
+    const added = exerciseLike('Dips', [], 1);
+    const swap = { do: 'swap', exercise: 0, added } as const;
+    expect(shapeOf(reshape(sessionOf(), swap))).toEqual([['Dips', [false]]]);
+    expect(shapeOf(reshape(sessionOf(1), swap))).toEqual([
+      ['Bench Press', [true]],
+      ['Dips', [false]],
+    ]);
+  });
+
+  it('that is skipped leaves n of m with its undone sets, and brings them back [D32.skipped]', () => {
+    const skipped = reshape(sessionOf(1), { do: 'skip', exercise: 0 });
+    expect(sessionProgress(skipped)).toEqual({ done: 1, total: 1 });
+    expect(finishSession(skipped, NOW_MS)).toMatchObject({ exerciseCount: 1 });
+    const back = reshape(skipped, { do: 'bringBack', exercise: 0 });
+    expect(back).toEqual(sessionOf(1));
+    expect(sessionProgress(back)).toEqual({ done: 1, total: 2 });
+  });
+});
+
+it('an empty workout has no exercise and no plan [D32.empty]', () => {
+  const empty = startSession(null, NOW_MS);
+  expect(empty.exercises).toEqual([]);
+  const added = reshape(empty, { do: 'add', added: exerciseLike('Dips', []) });
+  expect(finishSession(added, NOW_MS)).toMatchObject({ workoutId: null, workoutName: 'Workout' });
+});
+
+it('no change to sets or exercises loses a set that is done, but for the one that is removed', () => {
+  const anyReshape: fc.Arbitrary<Reshape> = fc.oneof(
+    fc.record({
+      do: fc.constantFrom('addSet', 'skip', 'bringBack'),
+      exercise: fc.nat(3),
+    }) as fc.Arbitrary<Reshape>,
+    fc.record({
+      do: fc.constant('swap' as const),
+      exercise: fc.nat(3),
+      added: fc.constantFrom('Dips', 'Rows').map((name) => exerciseLike(name, [])),
+    }),
+    fc.constant({ do: 'add', added: exerciseLike('Rows', []) } as const),
+  );
+  const volume = (session: Session) => finishSession(session, NOW_MS).totalVolume;
+  fc.assert(
+    fc.property(fc.array(anyReshape, { maxLength: 12 }), fc.nat(2), (changes, done) => {
+      const begun = sessionOf(done);
+      const changed = changes.reduce(reshape, begun);
+      expect(volume(changed)).toBe(volume(begun));
+      expect(changed.exercises.every(({ sets }) => sets.length > 0)).toBe(true);
+    }),
+  );
+});

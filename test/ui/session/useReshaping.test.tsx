@@ -1,0 +1,118 @@
+/** What changes in a workout while it runs (D32). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { completeWorkout } from '../../../src/store/liveSession.ts';
+import { readPlans } from '../../../src/store/plans.ts';
+import { recordOf } from '../../support/entries.ts';
+import { queued, tell } from '../../support/ui.tsx';
+import { dockOf, goTraining, kept, PUSH_DAY, ready, setOf } from './gym.tsx';
+
+type Gym = Awaited<ReturnType<typeof goTraining>>;
+
+async function choose({ user }: Gym, item: string, exercise = 'Bench Press') {
+  await user.click(screen.getByRole('button', { name: `Options for ${exercise}` }));
+  await user.click(screen.getByRole('menuitem', { name: item }));
+}
+
+const shapeOf = async ({ account }: Gym) =>
+  (await kept(account)).exercises.map(({ name, sets }) => `${name} ${sets.length}`);
+
+describe('sets', () => {
+  test('are added like the last one and removed again [D32.sets, N.session.options]', async () => {
+    const gym = await goTraining();
+    await choose(gym, 'Add set');
+    await waitFor(() => expect(setOf('Bench Press', 3).weight).toHaveValue('135'));
+    expect(screen.getByText('0 of 4 sets')).toBeVisible();
+    await choose(gym, 'Remove last set');
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^Set 3/ })).toBeNull());
+    expect(screen.queryByText(/^Removed/)).toBeNull();
+    expect(await shapeOf(gym)).toEqual(['Bench Press 2', 'Push-ups 1']);
+  });
+
+  test('that were ticked come back with Undo, as they were [D32.sets]', async () => {
+    const gym = await goTraining();
+    for (const set of [1, 2]) await gym.user.click(setOf('Bench Press', set).tick);
+    const before = await waitFor(async () => {
+      const session = await kept(gym.account);
+      expect(session.exercises[0]?.sets[1]?.completed).toBe(true);
+      return session;
+    });
+    await choose(gym, 'Remove last set');
+    expect(await screen.findByText('Removed set 2 of Bench Press')).toBeVisible();
+    await waitFor(async () => expect(await shapeOf(gym)).toEqual(['Bench Press 1', 'Push-ups 1']));
+    await gym.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect((await kept(gym.account)).exercises).toEqual(before.exercises),
+    );
+  });
+
+  test('the only one of an exercise stays: nothing offers to remove it', async () => {
+    const gym = await goTraining();
+    await gym.user.click(screen.getByRole('button', { name: 'Options for Push-ups' }));
+    expect(screen.queryByRole('menuitem', { name: 'Remove last set' })).toBeNull();
+  });
+});
+
+describe('an exercise', () => {
+  test('that is skipped leaves n of m, and comes back on demand [D32.skipped]', async () => {
+    const gym = await goTraining();
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await choose(gym, 'Skip exercise');
+    expect(await screen.findByText('1 of 2 sets')).toBeVisible();
+    expect(screen.getByText('Skipped')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Set 2 of Bench Press' })).toBeNull();
+    expect(setOf('Bench Press', 1).tick).toBeChecked();
+    expect(dockOf('Push-ups', 1).log).toBeVisible();
+    await choose(gym, 'Bring back');
+    expect(await screen.findByText('1 of 3 sets')).toBeVisible();
+    expect(setOf('Bench Press', 2).tick).not.toBeChecked();
+  });
+
+  test('is added with the numbers of last time, and the plan stays [D32.exercises, D32.plan, N.session.add]', async () => {
+    const gym = await goTraining();
+    const sets = [{ weight: 45, reps: 12 }];
+    await tell(gym.account, {
+      plans: [PUSH_DAY],
+      sessions: [{ ...recordOf('1'), exercises: [{ name: 'Incline Bench Press', sets }] }],
+    });
+    await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Add exercise' }));
+    await gym.user.type(picker.getByRole('textbox', { name: 'Custom exercise' }), ' {Enter}');
+    expect(await shapeOf(gym)).toHaveLength(2);
+    await gym.user.click(picker.getByRole('button', { name: 'Add Incline Bench Press' }));
+    await waitFor(() => expect(setOf('Incline Bench Press', 1).weight).toHaveValue('45'));
+    expect(setOf('Incline Bench Press', 1).reps).toHaveValue('12');
+    expect(screen.queryByRole('dialog', { name: 'Add exercise' })).toBeNull();
+    expect(await readPlans(gym.account)).toEqual([PUSH_DAY]);
+  });
+
+  test('that is swapped keeps what is done under its name, and the rest is the other’s [D32.exercises]', async () => {
+    const gym = await goTraining();
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await choose(gym, 'Swap exercise');
+    const picker = within(await screen.findByRole('dialog', { name: 'Swap Bench Press' }));
+    await gym.user.type(
+      picker.getByRole('textbox', { name: 'Custom exercise' }),
+      'Landmine{Enter}',
+    );
+    await waitFor(async () =>
+      expect(await shapeOf(gym)).toEqual(['Bench Press 1', 'Landmine 1', 'Push-ups 1']),
+    );
+    expect(await screen.findByText('1 of 3 sets')).toBeVisible();
+    expect(dockOf('Landmine', 1).log).toBeVisible();
+  });
+});
+
+test('an empty workout begins with an exercise, and is saved without a plan [D32.empty]', async () => {
+  const gym = await goTraining(null);
+  expect(screen.getByRole('dialog', { name: 'Workout: Workout' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Complete Workout' })).toHaveLength(1);
+  await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
+  await gym.user.click(await screen.findByRole('button', { name: 'Add Bench Press' }));
+  await gym.user.click(await ready('Log set 1 of Bench Press'));
+  expect(await screen.findByText('1 of 3 sets')).toBeVisible();
+  await completeWorkout(gym.account, (await kept(gym.account)).id);
+  expect(await queued(gym.account)).toMatchObject([
+    { session: { workoutId: null, workoutName: 'Workout', exerciseCount: 1 } },
+  ]);
+});

@@ -83,9 +83,14 @@ export function exerciseId(nowMs: number, random: string): string {
   return `ex-${nowMs}-${random}`;
 }
 
+/** What is typed as an exercise's name, as it can be kept; empty where it is blank. */
+export function exerciseName(typed: string): string {
+  return storableText(typed.trim(), LIMITS.nameLength).trim();
+}
+
 /** Adds an exercise with empty numbers at the end. A blank name or a full plan changes nothing. */
 export function addExercise(draft: PlanDraft, id: string, name: string): PlanDraft {
-  const trimmed = storableText(name.trim(), LIMITS.nameLength).trim();
+  const trimmed = exerciseName(name);
   if (trimmed === '' || draft.exercises.length >= LIMITS.planExercises) return draft;
   const exercise = {
     id,

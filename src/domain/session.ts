@@ -1,7 +1,7 @@
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
 import { type Day, utcDay } from './days.ts';
 import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
-import { type Plan, sessionSetCount } from './plan.ts';
+import { type Plan, type PlanExercise, sessionSetCount } from './plan.ts';
 
 /** One set being logged: weight (pounds) and reps as the text in their boxes. */
 export interface SessionSet {
@@ -80,11 +80,16 @@ export function startSession(plan: Plan | null, nowMs: number): Session {
       name: exercise.name,
       sets: Array.from({ length: sessionSetCount(exercise) }, () => ({
         weight: textOfNumber(exercise.weight),
-        reps: textOfNumber(exercise.reps >= 1 ? Math.trunc(exercise.reps) : DEFAULT_SESSION_REPS),
+        reps: textOfNumber(sessionReps(exercise)),
         completed: false,
       })),
     })),
   };
+}
+
+/** How many reps a session begins with (D16). */
+export function sessionReps({ reps }: Pick<PlanExercise, 'reps'>): number {
+  return reps >= 1 ? Math.trunc(reps) : DEFAULT_SESSION_REPS;
 }
 
 /** Changes one set, and its followers with it. Places that do not exist change nothing. */

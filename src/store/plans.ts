@@ -1,6 +1,8 @@
 import { UNDO_MS } from '../domain/constants.ts';
-import { type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
+import { draftOfPlan, type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
 import { projectPlans } from '../domain/project.ts';
+import type { SessionRecord } from '../domain/session.ts';
+import { type TodaysNumbers, todaysNumbers, withTodaysNumbers } from '../domain/todaysNumbers.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import { readProjected } from './snapshot/pending.ts';
@@ -38,6 +40,28 @@ export async function savePlan(
     await append(account, change, { opId, base: draft.seen });
     if (builderId !== undefined) await builderDraft.delete(builderId);
   });
+}
+
+/** What of a completed workout's plan was other today (D31); null where nothing was, or it is gone. */
+export async function readTodaysNumbers(
+  account: Account,
+  record: SessionRecord,
+): Promise<{ readonly plan: Plan; readonly numbers: readonly TodaysNumbers[] } | null> {
+  const plan = (await readPlans(account)).find(({ id }) => id === record.workoutId);
+  if (!plan || plan.isPartial) return null;
+  const numbers = todaysNumbers(plan, record);
+  return numbers.length === 0 ? null : { plan, numbers };
+}
+
+/**
+ * Puts the numbers of a completed workout into its plan, by an ordinary edit.
+ * @throws SignedOutError
+ */
+export async function takeTodaysNumbers(account: Account, record: SessionRecord): Promise<void> {
+  const found = await readTodaysNumbers(account, record);
+  if (!found) return;
+  const draft = draftOfPlan(withTodaysNumbers(found.plan, found.numbers));
+  await savePlan(account, { ...draft, seen: found.plan });
 }
 
 /**

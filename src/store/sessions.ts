@@ -10,6 +10,7 @@ import {
 } from '../domain/history.ts';
 import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
+import { type NewRecord, newRecords } from '../domain/records.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
@@ -97,6 +98,21 @@ export async function readLastSets(account: Account, running: Session): Promise<
     const all = listed(earlier, await readWaiting(account)).sort(newestSessionFirst);
     // A session that was just completed is no forerunner of itself.
     return lastSets(all.filter(({ id }) => id !== running.id));
+  });
+}
+
+/** The records of a session that was just completed, against all others, whatever their clocks said (D33). */
+export async function readNewRecords(
+  account: Account,
+  record: SessionRecord,
+): Promise<NewRecord[]> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const all = listed(await sessions.toArray(), await readWaiting(account));
+    return newRecords(
+      record,
+      all.filter(({ id }) => id !== record.id),
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { exerciseName } from '../../domain/plan.ts';
 import { AddExercises } from '../builder/AddExercises.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 
@@ -15,10 +16,10 @@ export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePicke
     <Overlay title={title} onClose={onClose}>
       <AddExercises
         chosen={chosen}
-        onAdd={(name) => {
-          const isNamed = name.trim() !== '';
-          if (isNamed) onPick(name.trim());
-          return isNamed;
+        onAdd={(typed) => {
+          const name = exerciseName(typed);
+          if (name !== '') onPick(name);
+          return name !== '';
         }}
       />
     </Overlay>

@@ -1,16 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
 import { COMPLETE_UNDO_MS } from '../../domain/constants.ts';
+import { finishSession, type SessionRecord } from '../../domain/session.ts';
 import { completeWorkout, type RunningSession, readRunning } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { AlertDialog } from '../parts/AlertDialog.tsx';
+import { SavedDialog } from './SavedDialog.tsx';
 import { SessionOverlay } from './SessionOverlay.tsx';
 import { SESSION_TEXT } from './text.ts';
 
 /** How far Complete has come. A saved session stays behind its alert although the store let it go. */
 type Ending =
   | { readonly state: 'none' }
-  | { readonly state: 'saving' | 'saved' | 'failed' | 'over'; readonly running: RunningSession };
+  | { readonly state: 'saving' | 'failed' | 'over'; readonly running: RunningSession }
+  | { readonly state: 'saved'; readonly running: RunningSession; readonly record: SessionRecord };
 
 interface SessionLayerProps {
   readonly onLeft: (sessionId: string) => void;
@@ -43,7 +46,8 @@ export function SessionLayer({ onLeft, onSaved }: SessionLayerProps) {
       const isSaved = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
       if (isSaved) savedId.current = id;
       // Completed or left in another tab: there is nothing to tell here.
-      setEnding(isSaved ? { state: 'saved', running: newest } : { state: 'none' });
+      const record = finishSession(newest.session, account.clock.nowMs());
+      setEnding(isSaved ? { state: 'saved', running: newest, record } : { state: 'none' });
     } catch {
       // The device could not write: the session stays open with everything (D4).
       setEnding({ state: 'failed', running: shown });
@@ -63,8 +67,9 @@ export function SessionLayer({ onLeft, onSaved }: SessionLayerProps) {
         />
       )}
       {ending.state === 'saved' && (
-        <AlertDialog
-          text={SESSION_TEXT.saved}
+        <SavedDialog
+          session={ending.running.session}
+          record={ending.record}
           onOk={() => {
             savedId.current = null;
             setEnding({ state: 'over', running: ending.running });

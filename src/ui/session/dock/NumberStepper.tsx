@@ -24,6 +24,7 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
       <button
         type="button"
         className={styles['value']}
+        style={{ '--digits': Math.max(text.length, 3) }}
         aria-label={SESSION_TEXT.typeNumber[what](text)}
         onClick={() => actions.onType(what)}
       >

@@ -1,0 +1,95 @@
+/** Records: what beats every earlier session of an exercise (D33). Derived, and never sent. */
+import type { RecordedExercise, RecordedSet, SessionRecord } from './session.ts';
+
+/** The best set by its estimated one-rep max, the volume of one session, or reps without weight. */
+export type RecordKind = 'bestSet' | 'volume' | 'reps';
+
+export interface NewRecord {
+  readonly kind: RecordKind;
+  readonly exercise: string;
+  /** The set that did it; for a volume the heaviest one. */
+  readonly set: RecordedSet;
+  /** Pounds (estimated max, volume), or reps; `before`: the best of all earlier sessions. */
+  readonly value: number;
+  readonly before: number;
+}
+
+/** An exercise is its name: however it is spaced or written in capitals (D33). */
+export function exerciseKey(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** More reps than these say little of a single one. */
+const MOST_REPS_FOR_MAX = 12;
+
+/** Epley's estimate of the weight that could be lifted once, pounds; null where it says nothing. */
+export function estimatedMax({ weight, reps }: RecordedSet): number | null {
+  const isMeaningful = weight > 0 && reps >= 1 && reps <= MOST_REPS_FOR_MAX;
+  return isMeaningful ? weight * (1 + reps / 30) : null;
+}
+
+type Bests = ReadonlyMap<RecordKind, { readonly value: number; readonly set: RecordedSet }>;
+
+/** The records of a session, those that beat the most by the most first. */
+export function newRecords(
+  today: Pick<SessionRecord, 'exercises'>,
+  earlier: Iterable<Pick<SessionRecord, 'exercises'>>,
+): NewRecord[] {
+  const ours = bestsByExercise(today.exercises);
+  const before = new Map<string, number>();
+  for (const { exercises } of earlier) {
+    for (const [key, { bests }] of bestsByExercise(exercises)) {
+      for (const [kind, { value }] of bests) {
+        const of = `${kind} ${key}`;
+        before.set(of, Math.max(before.get(of) ?? 0, value));
+      }
+    }
+  }
+  const records = [...ours].flatMap(([key, { name, bests }]) =>
+    [...bests].flatMap(([kind, { value, set }]) => {
+      const best = before.get(`${kind} ${key}`);
+      // No first time, and no tie.
+      if (best === undefined || value <= best) return [];
+      return [{ kind, exercise: name, set, value, before: best }];
+    }),
+  );
+  return records.sort((a, b) => b.value / b.before - a.value / a.before);
+}
+
+function bestsByExercise(exercises: readonly RecordedExercise[]) {
+  const sets = new Map<string, { name: string; sets: RecordedSet[] }>();
+  for (const exercise of exercises) {
+    const key = exerciseKey(exercise.name);
+    const held = sets.get(key) ?? { name: exercise.name, sets: [] };
+    held.sets.push(...exercise.sets);
+    sets.set(key, held);
+  }
+  return new Map(
+    [...sets].map(([key, { name, sets: all }]) => [key, { name, bests: bestsOf(all) }] as const),
+  );
+}
+
+/** Only what is more than nothing. */
+function bestsOf(sets: readonly RecordedSet[]): Bests {
+  const bests = new Map<RecordKind, { value: number; set: RecordedSet }>();
+  const offer = (kind: RecordKind, value: number, set: RecordedSet) => {
+    if (value > (bests.get(kind)?.value ?? 0)) bests.set(kind, { value, set });
+  };
+  for (const set of sets) {
+    offer('bestSet', estimatedMax(set) ?? 0, set);
+    if (set.weight === 0) offer('reps', set.reps, set);
+  }
+  const volume = sets.reduce((sum, { weight, reps }) => sum + weight * reps, 0);
+  const heaviest = bestSet(sets);
+  if (heaviest) offer('volume', volume, heaviest);
+  return bests;
+}
+
+/** The heaviest set, and of those the one with the most reps; null where there is none. */
+export function bestSet(sets: readonly RecordedSet[]): RecordedSet | null {
+  return sets.reduce<RecordedSet | null>((best, set) => {
+    const isBetter =
+      !best || set.weight > best.weight || (set.weight === best.weight && set.reps > best.reps);
+    return isBetter ? set : best;
+  }, null);
+}

@@ -1,0 +1,142 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Check, Trophy } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { type Session, type SessionRecord, sessionProgress } from '../../domain/session.ts';
+import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
+import { readSyncState } from '../../store/outbox/outstanding.ts';
+import { readTodaysNumbers, takeTodaysNumbers } from '../../store/plans.ts';
+import { readNewRecords } from '../../store/sessions.ts';
+import { useAccount } from '../accountContext.ts';
+import { useModalDialog } from '../parts/modalDialog.ts';
+import { useNotices } from '../parts/notices.ts';
+import styles from './SavedDialog.module.css';
+import { numbersText, recordText, SAVED_TEXT } from './savedText.ts';
+import { SESSION_TEXT } from './text.ts';
+
+interface SavedDialogProps {
+  readonly session: Session;
+  readonly record: SessionRecord;
+  readonly onOk: () => void;
+}
+
+/** So many records are named, the best first. */
+const NAMED_RECORDS = 3;
+
+/** The workout is saved: how it went, and whether the plan learns from it (S8, D31, D33). */
+export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const ok = useRef<HTMLButtonElement>(null);
+  const [titleId, figuresId] = [useId(), useId()];
+  const [isTaken, setTaken] = useState(false);
+  const state = useLiveQuery(() => readSyncState(account), [account]);
+  const records = useLiveQuery(() => readNewRecords(account, record), [account, record]) ?? [];
+  const offer = useLiveQuery(() => readTodaysNumbers(account, record), [account, record]);
+
+  const close = async () => {
+    onOk();
+    if (isTaken) await keep(() => takeTodaysNumbers(account, record));
+  };
+  useModalDialog(dialog, ok, () => void close());
+
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={figuresId}
+      className={styles['sheet']}
+    >
+      <div className={styles['title']}>
+        <span className={styles['mark']} aria-hidden="true">
+          <Check strokeWidth={3} />
+        </span>
+        <div>
+          <h2 id={titleId}>{SESSION_TEXT.saved}</h2>
+          {state?.gate === 'unreachable' && <p className="meta">{SAVED_TEXT.onThisDevice}</p>}
+        </div>
+      </div>
+      <Summary id={figuresId} session={session} record={record} />
+      {records.length > 0 && (
+        <ul aria-label={SAVED_TEXT.records} className={styles['records']}>
+          {records.slice(0, NAMED_RECORDS).map((one) => (
+            <li key={`${one.kind} ${one.exercise}`}>
+              <Trophy aria-hidden="true" />
+              <span>
+                {recordText(one).what} <b>{recordText(one).value}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {offer && (
+        <TakeNumbers
+          planName={offer.plan.name}
+          numbers={offer.numbers}
+          isTaken={isTaken}
+          onTaken={setTaken}
+        />
+      )}
+      <button
+        ref={ok}
+        type="button"
+        className="btn btn-primary btn-big btn-wide"
+        onClick={() => void close()}
+      >
+        OK
+      </button>
+    </dialog>
+  );
+}
+
+function Summary({ id, session, record }: Omit<SavedDialogProps, 'onOk'> & { id: string }) {
+  const { done, total } = sessionProgress(session);
+  const { duration, totalVolume } = record;
+  const figures = [
+    { what: SESSION_TEXT.minutes(duration), value: duration.toLocaleString('en-US') },
+    { what: SAVED_TEXT.sets, value: SESSION_TEXT.countDone(done, total) },
+    { what: SESSION_TEXT.volume, value: totalVolume.toLocaleString('en-US') },
+  ];
+  return (
+    <dl id={id} className={styles['figures']}>
+      {figures.map(({ what, value }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface TakeNumbersProps {
+  readonly planName: string;
+  readonly numbers: readonly TodaysNumbers[];
+  readonly isTaken: boolean;
+  readonly onTaken: (isTaken: boolean) => void;
+}
+
+function TakeNumbers({ planName, numbers, isTaken, onTaken }: TakeNumbersProps) {
+  const wordsId = useId();
+  return (
+    <label className={styles['choice']}>
+      <span>
+        <b>{SAVED_TEXT.takeNumbers}</b>
+        <span id={wordsId} className="meta">
+          {numbersText(planName, numbers)}
+        </span>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={SAVED_TEXT.takeNumbers}
+        aria-describedby={wordsId}
+        aria-checked={isTaken}
+        className={styles['switch']}
+        checked={isTaken}
+        onChange={({ target }) => onTaken(target.checked)}
+      />
+    </label>
+  );
+}

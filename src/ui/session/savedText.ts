@@ -1,0 +1,45 @@
+import { shownName } from '../../domain/names.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import type { NewRecord } from '../../domain/records.ts';
+import { sessionReps } from '../../domain/session.ts';
+import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
+
+/** The texts of the alert that says that a workout is saved (N.saved). */
+export const SAVED_TEXT = {
+  onThisDevice: 'On this device; syncs when you are online.',
+  sets: 'sets',
+  records: 'Records',
+  takeNumbers: 'Use today’s numbers next time',
+} as const;
+
+/** 'Bench Press: best set' and '160 × 8'. */
+export function recordText({ kind, exercise, set, value }: NewRecord): {
+  what: string;
+  value: string;
+} {
+  const name = shownName(exercise);
+  switch (kind) {
+    case 'bestSet':
+      return { what: `${name}: best set`, value: `${textOfNumber(set.weight)} × ${set.reps}` };
+    case 'volume':
+      return {
+        what: `${name}: most volume`,
+        value: `${Math.round(value).toLocaleString('en-US')} lbs`,
+      };
+    case 'reps':
+      return { what: `${name}: most reps`, value: `${value}` };
+  }
+}
+
+/** 'Push Day: Bench Press 155 → 160 lb, Dips 8 → 10 reps'. */
+export function numbersText(planName: string, numbers: readonly TodaysNumbers[]): string {
+  return `${shownName(planName)}: ${numbers.map(changeText).join(', ')}`;
+}
+
+function changeText({ exercise, today }: TodaysNumbers): string {
+  const [name, reps] = [shownName(exercise.name), sessionReps(exercise)];
+  const [before, after] = [textOfNumber(exercise.weight), textOfNumber(today.weight)];
+  if (today.reps === reps) return `${name} ${before} → ${after} lb`;
+  if (before === after) return `${name} ${reps} → ${today.reps} reps`;
+  return `${name} ${before} × ${reps} → ${after} × ${today.reps}`;
+}

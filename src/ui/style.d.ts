@@ -1,0 +1,8 @@
+import 'react';
+
+/** The custom properties that an element's style sets. */
+declare module 'react' {
+  interface CSSProperties {
+    '--digits'?: number;
+  }
+}

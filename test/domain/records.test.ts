@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bestSet, estimatedMax, exerciseKey, newRecords } from '../../src/domain/records.ts';
+import type { RecordedSet } from '../../src/domain/session.ts';
+
+const set = (weight: number, reps: number): RecordedSet => ({ weight, reps });
+const session = (sets: RecordedSet[], name = 'Bench Press') => ({ exercises: [{ name, sets }] });
+const kinds = (today: RecordedSet[], ...earlier: RecordedSet[][]) =>
+  newRecords(
+    session(today),
+    earlier.map((sets) => session(sets)),
+  ).map(({ kind }) => kind);
+
+describe('an exercise is its name [D33.key]', () => {
+  it.each([
+    ['  Bench \u00a0 Press ', 'bench press'],
+    ['BENCH PRESS', 'bench press'],
+    ['Cafe\u0301 Curl', 'caf\u00e9 curl'],
+  ])('%j', (name, key) => {
+    expect(exerciseKey(name)).toBe(key);
+  });
+
+  it('so that records are told apart by it', () => {
+    const records = newRecords(session([set(160, 8)], ' bench  PRESS'), [session([set(155, 8)])]);
+    expect(records.map(({ exercise }) => exercise)).toEqual([' bench  PRESS', ' bench  PRESS']);
+    expect(newRecords(session([set(160, 8)], 'Dips'), [session([set(155, 8)])])).toEqual([]);
+  });
+});
+
+describe('the one-rep max is Epley’s, for 1 to 12 reps [D33.max]', () => {
+  it.each([
+    [set(160, 8), 160 * (1 + 8 / 30)],
+    [set(100, 12), 140],
+    [set(100, 13), null],
+    [set(100, 0), null],
+    [set(0, 5), null],
+  ])('%j: %s', (of, max) => {
+    expect(estimatedMax(of)).toBe(max);
+  });
+});
+
+describe('a record', () => {
+  it('beats all earlier sessions: a tie is none, and neither is the first time [D33.record]', () => {
+    expect(kinds([set(160, 8)])).toEqual([]);
+    expect(kinds([set(155, 8)], [set(155, 8)])).toEqual([]);
+    expect(kinds([set(160, 8)], [set(155, 8)], [set(165, 8)])).toEqual([]);
+    expect(kinds([set(160, 8)], [set(155, 8)])).toEqual(['bestSet', 'volume']);
+    // Heavier, but less at once and in all.
+    expect(kinds([set(160, 5)], [set(155, 8)])).toEqual([]);
+  });
+
+  it('without weight is that of reps alone [D33.record.bodyweight]', () => {
+    expect(kinds([set(0, 12)], [set(0, 11)])).toEqual(['reps']);
+    expect(kinds([set(0, 12)], [set(20, 5)])).toEqual([]);
+    expect(kinds([set(20, 12)], [set(0, 5)])).toEqual([]);
+  });
+
+  it('says which set, and the one that beats most comes first', () => {
+    const today = {
+      exercises: [
+        { name: 'Dips', sets: [set(0, 11)] },
+        { name: 'Bench Press', sets: [set(155, 8), set(160, 8)] },
+      ],
+    };
+    const earlier = [session([set(155, 8)]), session([set(0, 10)], 'Dips')];
+    expect(newRecords(today, earlier)).toMatchObject([
+      { kind: 'volume', exercise: 'Bench Press', value: 2520, before: 1240, set: set(160, 8) },
+      { kind: 'reps', exercise: 'Dips', value: 11, before: 10 },
+      { kind: 'bestSet', exercise: 'Bench Press', set: set(160, 8) },
+    ]);
+  });
+
+  it('stands whatever the order of what came before, and is none once it is there', () => {
+    const sets = fc.array(fc.record({ weight: fc.nat(300), reps: fc.nat(20) }), { maxLength: 4 });
+    fc.assert(
+      fc.property(sets, fc.array(sets, { maxLength: 6 }), (today, earlier) => {
+        const records = kinds(today, ...earlier);
+        expect(kinds(today, ...earlier.toReversed())).toEqual(records);
+        expect(kinds(today, ...earlier, today)).toEqual([]);
+      }),
+    );
+  });
+});
+
+it('the best set is the heaviest, and of those the one with the most reps [D31.numbers]', () => {
+  expect(bestSet([set(155, 8), set(160, 6), set(160, 7), set(0, 20)])).toEqual(set(160, 7));
+  expect(bestSet([])).toBeNull();
+});

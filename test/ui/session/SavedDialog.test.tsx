@@ -1,0 +1,91 @@
+/** What is said of a workout that was saved (S8, D31, D33). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { setGate } from '../../../src/store/account.ts';
+import { readPlans } from '../../../src/store/plans.ts';
+import { recordOf } from '../../support/entries.ts';
+import { queued, tell } from '../../support/ui.tsx';
+import { dockOf, goTraining, PUSH_DAY, ready, setOf } from './gym.tsx';
+
+type Gym = Awaited<ReturnType<typeof goTraining>>;
+
+const EARLIER = {
+  ...recordOf('1'),
+  exercises: [{ name: 'bench press', sets: [{ weight: 135, reps: 8 }] }],
+};
+
+/** Bench Press with 140 lb instead of the plan's 135, and no more. */
+async function benchMore(): Promise<Gym> {
+  const gym = await goTraining();
+  await tell(gym.account, { plans: [PUSH_DAY], sessions: [EARLIER] });
+  await gym.user.click(dockOf('Bench Press', 1).heavier);
+  await gym.user.click(await ready('Log set 1 of Bench Press'));
+  return gym;
+}
+
+async function complete({ user }: Gym) {
+  await user.click(screen.getByRole('button', { name: 'Complete Workout' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Workout saved successfully!' }));
+}
+
+describe('the alert after Complete', () => {
+  test('sums up, and names the records, the best first [N.saved]', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      'minutes 0 sets 1 of 3 lbs volume 1,120',
+    );
+    const records = within(await saved.findByRole('list', { name: 'Records' }));
+    expect(records.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Bench Press: best set 140 × 8',
+      'Bench Press: most volume 1,120 lbs',
+    ]);
+    expect(saved.queryByText('On this device; syncs when you are online.')).toBeNull();
+  });
+
+  test('says that it is on this device while there is no signal', async () => {
+    const gym = await benchMore();
+    await setGate(gym.account, 'unreachable');
+    const saved = await complete(gym);
+    expect(await saved.findByText('On this device; syncs when you are online.')).toBeVisible();
+  });
+
+  test('has no list and no switch where there is nothing to say or to change', async () => {
+    const gym = await goTraining();
+    await tell(gym.account, { plans: [PUSH_DAY] });
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    const saved = await complete(gym);
+    await saved.findByRole('button', { name: 'OK' });
+    expect(saved.queryByRole('list')).toBeNull();
+    expect(saved.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('Use today’s numbers next time', () => {
+  test('puts them into the plan, when it was switched on, by an ordinary edit [D31.offered, D31.numbers, D31.edit]', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    const offer = await saved.findByRole('switch', { name: 'Use today’s numbers next time' });
+    expect(offer).not.toBeChecked();
+    expect(offer).toHaveAccessibleDescription('Push Day: Bench Press 135 → 140 lb');
+    await gym.user.click(offer);
+    expect(await queued(gym.account)).toHaveLength(1);
+    await gym.user.click(saved.getByRole('button', { name: 'OK' }));
+    await waitFor(async () =>
+      expect(await queued(gym.account)).toMatchObject([
+        { kind: 'session.add' },
+        { kind: 'plan.edit', plan: { exercises: [{ weight: 140, sets: 2, reps: 8 }, {}] } },
+      ]),
+    );
+  });
+
+  test('leaves the plan alone where it was not [D31.edit]', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    await saved.findByRole('switch');
+    await gym.user.click(saved.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await queued(gym.account)).toMatchObject([{ kind: 'session.add' }]);
+    expect(await readPlans(gym.account)).toEqual([PUSH_DAY]);
+  });
+});

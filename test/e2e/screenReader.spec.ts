@@ -133,7 +133,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
     page,
     `
     - alertdialog "Workout saved successfully!":
-      - paragraph: Workout saved successfully!
+      - heading "Workout saved successfully!" [level=2]
       - button "OK"
     `,
   );

@@ -1,0 +1,98 @@
+/** How many taps the ways of every day take (counted as fingers that come down). */
+import { expect, type Page, test } from '@playwright/test';
+import { openPlainApp } from './plainApp.ts';
+
+const PLAN = {
+  id: 55,
+  name: 'Push Day',
+  exercises: ['Bench Press', 'Dips'].map((name, index) => ({
+    id: `ex-${index}`,
+    name,
+    youtubeLink: '',
+    weight: 155,
+    sets: 2,
+    reps: 8,
+  })),
+};
+const LAST_TIME = {
+  id: '1700000000000',
+  date: '2026-11-18',
+  timestamp: '2026-11-18T10:00:00.000Z',
+  workoutName: 'Push Day',
+  workoutId: '55',
+  duration: 40,
+  exerciseCount: 1,
+  totalVolume: 1085,
+  exercises: [{ name: 'Bench Press', sets: [{ weight: 155, reps: 7 }] }],
+};
+
+/** In a workout; `count` says how many taps something took. */
+async function inTheGym() {
+  const { page } = await openPlainApp({ plans: [PLAN], sessions: [LAST_TIME] });
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  const count = async (way: () => Promise<unknown>) => {
+    await page.evaluate(() => {
+      const counted = { taps: 0 };
+      Object.assign(window, { counted });
+      addEventListener('pointerdown', () => (counted.taps += 1), { capture: true });
+    });
+    await way();
+    return page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'counted'), 'taps')));
+  };
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  return { page, count, tap };
+}
+
+const weightOf = (page: Page) =>
+  page.getByRole('textbox', { name: 'Weight, set 1 of Bench Press' });
+
+test('a set as planned takes one tap, and last time’s bench none', async () => {
+  const { page, count, tap } = await inTheGym();
+  await expect(page.getByRole('region', { name: 'Current set' })).toContainText('Last 155 × 7');
+  expect(await count(() => tap('Log set 1 of Bench Press'))).toBe(1);
+  await expect(page.getByText('1 of 4 sets')).toBeVisible();
+});
+
+test('a set with ten pounds more and one rep less takes four at the dock', async () => {
+  const { page, count, tap } = await inTheGym();
+  const taps = await count(async () => {
+    await tap('Increase weight, set 1 of Bench Press');
+    await tap('Increase weight, set 1 of Bench Press');
+    await tap('Decrease reps, set 1 of Bench Press');
+    await tap('Log set 1 of Bench Press');
+  });
+  expect(taps).toBe(4);
+  await expect(weightOf(page)).toHaveValue('165');
+  await expect(page.getByText('1 of 4 sets')).toBeVisible();
+});
+
+test('held down, ten pounds and more are one tap', async () => {
+  const { page, count } = await inTheGym();
+  const heavier = page.getByRole('button', { name: 'Increase weight, set 1 of Bench Press' });
+  const taps = await count(async () => {
+    await heavier.hover();
+    await page.mouse.down();
+    await expect(weightOf(page)).not.toHaveValue(/^1[56]/);
+    await page.mouse.up();
+  });
+  expect(taps).toBe(1);
+  const held = await weightOf(page).inputValue();
+  await heavier.click();
+  await expect(weightOf(page)).toHaveValue(String(Number(held) + 5));
+});
+
+test('a mistaken Complete takes two to take back, and a left workout one to resume', async () => {
+  const { page, count, tap } = await inTheGym();
+  await tap('Log set 1 of Bench Press');
+  await tap('Complete Workout');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const takenBack = await count(async () => {
+    await tap('OK');
+    await tap('Undo');
+  });
+  expect(takenBack).toBe(2);
+  await expect(page.getByText('1 of 4 sets')).toBeVisible();
+  await tap('Back');
+  expect(await count(() => tap('Resume'))).toBe(1);
+  await expect(page.getByText('1 of 4 sets')).toBeVisible();
+});

@@ -1,9 +1,11 @@
 /** Which set of a running session is at hand, and how long the person has rested since the last one. */
-import type { Session, SessionSet, SetPlace } from './session.ts';
+import { exerciseAt, type Session, type SessionSet, type SetPlace } from './session.ts';
 
 /** Where the person is: at a set, or past it, at whatever comes next. */
 export interface Position {
   readonly place: SetPlace;
+  /** The exercise's name: others may have come before it since. */
+  readonly name?: string | undefined;
   readonly isPast: boolean;
 }
 
@@ -18,12 +20,19 @@ interface Placed {
  */
 export function currentSet(session: Session, position: Position | null): SetPlace | null {
   const all = placesOf(session);
-  const from = position ?? lastTicked(all);
+  const from = (position && moved(position, session)) ?? lastTicked(all);
   if (from?.isPast === false && all.some(({ place }) => isSamePlace(place, from.place))) {
     return from.place;
   }
   const undone = all.filter(({ set }) => !set.completed).map(({ place }) => place);
   return undone.find((place) => from && isBehind(place, from.place)) ?? undone[0] ?? null;
+}
+
+/** A position where its exercise stands now. */
+function moved(position: Position, session: Session): Position {
+  const { place, name } = position;
+  const exercise = exerciseAt(session, { ...place, name });
+  return exercise < 0 ? position : { ...position, place: { ...place, exercise } };
 }
 
 function isBehind(a: SetPlace, b: SetPlace): boolean {

@@ -1,34 +1,57 @@
 /** What changes in a running session beside its numbers (D32): its sets and exercises, never the plan. */
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
 import { textOfNumber } from './numberInput.ts';
-import type { RecordedSet, Session, SessionExercise, SessionSet } from './session.ts';
+import {
+  exerciseAt,
+  type RecordedSet,
+  type Session,
+  type SessionExercise,
+  type SessionSet,
+} from './session.ts';
 
 export type Reshape =
-  /** One more set as the last one is; or `set`, which was removed. */
-  | { readonly do: 'addSet'; readonly exercise: number; readonly set?: SessionSet }
-  /** The last undone set; where all are done, the last one. */
-  | { readonly do: 'removeSet'; readonly exercise: number }
-  | { readonly do: 'skip' | 'bringBack'; readonly exercise: number }
   | { readonly do: 'add'; readonly added: SessionExercise }
+  | (OfExercise & {
+      readonly exercise: number;
+      /** Its name: another one that stands there meanwhile is left alone. */
+      readonly name?: string | undefined;
+    });
+
+type OfExercise =
+  /** One more set as the last one is; or `set`, which was removed. */
+  | { readonly do: 'addSet'; readonly set?: SessionSet | undefined }
+  /** The last undone set; where all are done, the last one. */
+  | { readonly do: 'removeSet' | 'skip' | 'bringBack' }
   /** What is done stays under its name; what is not is done with the other exercise. */
-  | { readonly do: 'swap'; readonly exercise: number; readonly added: SessionExercise };
+  | { readonly do: 'swap'; readonly added: SessionExercise };
 
 /** A session with a change to its sets or exercises; the same one where that is not possible. */
 export function reshape(session: Session, change: Reshape): Session {
   if (change.do === 'add') {
-    const isFull = session.exercises.length >= LIMITS.planExercises;
-    return isFull ? session : { ...session, exercises: [...session.exercises, change.added] };
+    return isFull(session)
+      ? session
+      : { ...session, exercises: [...session.exercises, change.added] };
   }
-  const exercises = session.exercises.flatMap((exercise, index) =>
-    index === change.exercise ? reshaped(exercise, change) : [exercise],
-  );
-  return exercises.length > LIMITS.planExercises ? session : { ...session, exercises };
+  const place = exerciseAt(session, change);
+  const exercise = session.exercises[place];
+  if (!exercise || (change.do === 'swap' && isFull(session) && isBegun(exercise))) return session;
+  const shaped = reshaped(exercise, change);
+  return shaped[0] === exercise
+    ? session
+    : { ...session, exercises: session.exercises.toSpliced(place, 1, ...shaped) };
 }
 
-function reshaped(
-  exercise: SessionExercise,
-  change: Exclude<Reshape, { do: 'add' }>,
-): SessionExercise[] {
+/** True where no exercise can be added. */
+export function isFull({ exercises }: Session): boolean {
+  return exercises.length >= LIMITS.planExercises;
+}
+
+/** True for an exercise with a set that is done: swapped, it becomes two. */
+export function isBegun({ sets }: SessionExercise): boolean {
+  return sets.some(({ completed }) => completed);
+}
+
+function reshaped(exercise: SessionExercise, change: OfExercise): SessionExercise[] {
   const { sets } = exercise;
   switch (change.do) {
     case 'addSet': {

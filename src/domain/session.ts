@@ -20,6 +20,8 @@ export interface SetPlace {
 
 /** A change of a set; its weight is that of its followers as well, as long as they are not done. */
 export type SetEdit = SetPlace & {
+  /** The exercise's name: where another one has come before it meanwhile, that one is left alone. */
+  readonly name?: string | undefined;
   /** Indexes of later sets of the exercise. */
   readonly followers?: readonly number[] | undefined;
 } & Partial<SessionSet>;
@@ -95,7 +97,7 @@ export function sessionReps({ reps }: Pick<PlanExercise, 'reps'>): number {
 /** Changes one set, and its followers with it. Places that do not exist change nothing. */
 export function editSet(
   session: Session,
-  at: Pick<SetEdit, 'exercise' | 'set' | 'followers'>,
+  at: Omit<SetEdit, keyof SessionSet>,
   change: Partial<SessionSet>,
 ): Session {
   const { followers = [] } = at;
@@ -105,10 +107,21 @@ export function editSet(
     const follows = weight !== undefined && !set.completed && followers.includes(index);
     return follows ? { ...set, weight } : set;
   };
+  const place = exerciseAt(session, at);
   const exercises = session.exercises.map((exercise, index) =>
-    index === at.exercise ? { ...exercise, sets: exercise.sets.map(edited) } : exercise,
+    index === place ? { ...exercise, sets: exercise.sets.map(edited) } : exercise,
   );
   return { ...session, exercises };
+}
+
+/** Where an exercise stands now, by its name and where it stood before; -1: it is gone. */
+export function exerciseAt(
+  { exercises }: Session,
+  { exercise, name }: Pick<SetEdit, 'exercise' | 'name'>,
+): number {
+  if (name === undefined || exercises[exercise]?.name === name) return exercise;
+  const behind = exercises.findIndex((one, index) => index > exercise && one.name === name);
+  return behind >= 0 ? behind : exercises.findLastIndex((one) => one.name === name);
 }
 
 /** The later undone sets of an exercise that have the weight of this one: a new weight is theirs too. */

@@ -17,11 +17,8 @@ export async function readLeft({ db }: Account): Promise<LeftWorkout | null> {
 
 type LeftDraft = SessionDraftRow & { readonly closedAtMs: number };
 
-/** The same as it is kept, or that of one plan (null: of none); call it in the transaction that decides by it. */
-export async function readLeftDraft(
-  db: Account['db'],
-  planId?: string | null,
-): Promise<LeftDraft | null> {
+/** The same as it is kept, or that of one plan; call it in the transaction that decides by it. */
+export async function readLeftDraft(db: Account['db'], planId?: string): Promise<LeftDraft | null> {
   const isWanted = ({ session }: SessionDraftRow) =>
     planId === undefined || session.planId === planId;
   const drafts = (await db.sessionDrafts.toArray()).filter(isLeft).filter(isWanted);

@@ -66,7 +66,7 @@ export async function startWorkout(account: Account, plan: Plan | null): Promise
   const { sessionDrafts, outbox, sessions } = account.db;
   return write(account, [sessionDrafts, outbox, sessions], async () => {
     if (await readRunningSession(account)) return null;
-    const same = await readLeftDraft(account.db, plan?.id ?? null);
+    const same = plan && (await readLeftDraft(account.db, plan.id));
     if (same) {
       await reopen(account, same);
       return null;
@@ -92,16 +92,16 @@ export async function startWorkout(account: Account, plan: Plan | null): Promise
 export async function changeSet(
   account: Account,
   sessionId: string,
-  { exercise, set, followers, ...change }: SetEdit,
+  { exercise, set, name, followers, ...change }: SetEdit,
 ): Promise<number> {
   return changeSession(account, sessionId, (session) =>
-    editSet(session, { exercise, set, followers }, change),
+    editSet(session, { exercise, set, name, followers }, change),
   );
 }
 
 /**
  * Changes the sets or exercises of a running session; its plan stays as it is (D32).
- * @returns as `changeSet`
+ * @returns as `changeSet`; 0 where that is not possible any more as well
  * @throws SignedOutError
  */
 export async function reshapeSession(
@@ -121,8 +121,10 @@ async function changeSession(
   return write(account, [sessionDrafts], async () => {
     const draft = await sessionDrafts.get(sessionId);
     if (!draft || draft.closedAtMs !== null) return 0;
+    const session = change(draft.session);
+    if (session === draft.session) return 0;
     const revision = draft.revision + 1;
-    await sessionDrafts.put({ ...draft, session: change(draft.session), revision });
+    await sessionDrafts.put({ ...draft, session, revision });
     return revision;
   });
 }

@@ -93,6 +93,38 @@ describe('an exercise', () => {
   });
 });
 
+describe('a change that is named by its exercise', () => {
+  const added = exerciseLike('Dips', [], 1);
+  const two = reshape(sessionOf(1), { do: 'add', added: exerciseLike('Rows', [], 1) });
+  const split = reshape(two, { do: 'swap', exercise: 0, added });
+
+  it('finds it where others have come before it', () => {
+    const skipped = reshape(split, { do: 'skip', exercise: 1, name: 'Rows' });
+    expect(skipped.exercises.map(({ isSkipped = false }) => isSkipped)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const typed = editSet(split, { exercise: 1, set: 0, name: 'Rows' }, { weight: '95' });
+    expect(typed.exercises.map(({ sets }) => sets[0]?.weight)).toEqual(['135', '0', '95']);
+  });
+
+  it('changes nothing where it is gone, or where there is no place', () => {
+    const gone = { exercise: 0, name: 'Squats' } as const;
+    expect(reshape(two, { do: 'removeSet', ...gone })).toBe(two);
+    expect(editSet(two, { ...gone, set: 0 }, { weight: '95' })).toEqual(two);
+    expect(reshape(two, { do: 'removeSet', exercise: 1 })).toBe(two);
+    const full = Array.from({ length: 98 }).reduce<Session>(
+      (made) => reshape(made, { do: 'add', added }),
+      two,
+    );
+    expect(full.exercises).toHaveLength(100);
+    expect(reshape(full, { do: 'add', added })).toBe(full);
+    expect(reshape(full, { do: 'swap', exercise: 0, added })).toBe(full);
+    expect(reshape(full, { do: 'swap', exercise: 1, added })).not.toBe(full);
+  });
+});
+
 it('an empty workout has no exercise and no plan [D32.empty]', () => {
   const empty = startSession(null, NOW_MS);
   expect(empty.exercises).toEqual([]);

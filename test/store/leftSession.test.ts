@@ -8,6 +8,7 @@ import {
   completeWorkout,
   leaveWorkout,
   readRunningSession,
+  reshapeSession,
   resumeWorkout,
   startWorkout,
   undoComplete,
@@ -65,6 +66,19 @@ describe('a workout that was left', () => {
     const left = await readLeft(account);
     expect(left).toMatchObject({ leftAtMs, session: { id, planName: 'Push Day' } });
     expect(left?.session.exercises[0]?.sets[0]?.completed).toBe(true);
+  });
+
+  it('that began empty makes room for another empty one, which is empty [D32.empty]', async () => {
+    const account = await openTestAccount('7', testClock());
+    await startWorkout(account, null);
+    const first = await running(account);
+    const added = { name: 'Dips', sets: [{ weight: '0', reps: '10', completed: false }] };
+    await reshapeSession(account, first.id, { do: 'add', added });
+    await leaveWorkout(account, first.id);
+    expect(await startWorkout(account, null)).toMatchObject({ id: first.id });
+    expect(await running(account)).toMatchObject({ planId: null, exercises: [] });
+    expect(await undoDiscard(account, first.id)).toBe(true);
+    expect(await leftId(account)).toBe(first.id);
   });
 
   it('is none where nothing was done in it', async () => {

@@ -44,7 +44,8 @@ function listen(element: HTMLDialogElement, askToClose: () => void, show: () => 
   element.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      // What a dialog inside this one has taken is not asked of this one as well.
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       event.preventDefault();
       // A menu inside it comes first.
       pressBack();

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowLeftRight, Minus, Play, Plus, SkipForward, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
-import { type Session, type SessionExercise, sessionProgress } from '../../domain/session.ts';
+import { type Session, sessionProgress } from '../../domain/session.ts';
 import type { RunningSession } from '../../store/liveSession.ts';
 import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
@@ -17,7 +17,7 @@ import styles from './SessionOverlay.module.css';
 import { SESSION_TEXT } from './text.ts';
 import { useLeaving } from './useLeaving.ts';
 import { useLogging } from './useLogging.ts';
-import { type Reshaping, useReshaping } from './useReshaping.ts';
+import { type ExerciseOptions, useReshaping } from './useReshaping.ts';
 import { useSessionEdits } from './useSessionEdits.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -46,7 +46,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const list = useRef<HTMLDivElement>(null);
   const logging = useLogging(edits, list);
   const { current, typed } = logging;
-  const reshaping = useReshaping(edits);
+  const reshaping = useReshaping(edits, list);
   const { picker } = reshaping;
   const set = setAtHand(session, current, { names, last });
   const complete = () => onComplete(settle);
@@ -64,15 +64,21 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       notice={couldNotLeave ? SESSION_TEXT.notLeft : edits.problem}
       isPlate
       dock={
-        <Dock
-          session={session}
-          set={set}
-          typed={typed}
-          actions={{ ...logging.dock, onComplete: complete, onAddExercise: reshaping.add }}
-        />
+        <div inert={reshaping.isBusy}>
+          <Dock
+            session={session}
+            set={set}
+            typed={typed}
+            actions={{
+              ...logging.dock,
+              onComplete: complete,
+              onAddExercise: () => reshaping.add?.(),
+            }}
+          />
+        </div>
       }
     >
-      <div ref={list} className={styles['list']} data-reshaping={edits.isReshaping || undefined}>
+      <div ref={list} className={styles['list']} inert={reshaping.isBusy}>
         {session.exercises.map((exercise, index) => (
           <ExerciseCard
             key={names[index]}
@@ -81,12 +87,12 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
             current={current?.exercise === index ? current.set : null}
             last={last?.get(names[index] ?? '') ?? []}
             actionsOf={(set) => logging.row({ exercise: index, set })}
-            options={optionsOf(reshaping, exercise, { index, name: names[index] ?? '' })}
+            options={optionsOf(reshaping.optionsOf(index, names[index] ?? ''))}
           />
         ))}
         {session.exercises.length === 0 && <p className="empty">{SESSION_TEXT.empty}</p>}
         <div className={styles['end']}>
-          {session.exercises.length > 0 && (
+          {session.exercises.length > 0 && reshaping.add && (
             <button type="button" className={`btn ${styles['add']}`} onClick={reshaping.add}>
               <Plus aria-hidden="true" />
               {SESSION_TEXT.addExercise}
@@ -110,26 +116,16 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   );
 }
 
-function optionsOf(
-  reshaping: Reshaping,
-  { isSkipped = false }: SessionExercise,
-  { index, name }: { index: number; name: string },
-): MenuItem[] {
-  if (isSkipped) {
-    const bringBack = () => reshaping.bringBack(index);
-    return [{ label: SESSION_TEXT.bringBack, icon: Undo2, onChoose: bringBack }];
-  }
-  const remove = reshaping.removeSetOf(index, name);
-  return [
-    {
-      label: SESSION_TEXT.swap,
-      icon: ArrowLeftRight,
-      onChoose: () => reshaping.swap(index, name),
-    },
-    { label: SESSION_TEXT.addSet, icon: Plus, onChoose: () => reshaping.addSet(index) },
-    ...(remove ? [{ label: SESSION_TEXT.removeSet, icon: Minus, onChoose: remove }] : []),
-    { label: SESSION_TEXT.skip, icon: SkipForward, onChoose: () => reshaping.skip(index) },
+function optionsOf(options: ExerciseOptions): MenuItem[] {
+  const { swap, addSet, removeSet, skip, bringBack } = options;
+  const items = [
+    { label: SESSION_TEXT.swap, icon: ArrowLeftRight, onChoose: swap },
+    { label: SESSION_TEXT.addSet, icon: Plus, onChoose: addSet },
+    { label: SESSION_TEXT.removeSet, icon: Minus, onChoose: removeSet },
+    { label: SESSION_TEXT.skip, icon: SkipForward, onChoose: skip },
+    { label: SESSION_TEXT.bringBack, icon: Undo2, onChoose: bringBack },
   ];
+  return items.flatMap(({ onChoose, ...item }) => (onChoose ? [{ ...item, onChoose }] : []));
 }
 
 /** The sets done in words and as a line of segments. */

@@ -26,6 +26,9 @@ interface SetRowProps {
   actions: SetActions;
 }
 
+/** So many characters stand in a box at their full size. */
+const SHORT = { weight: 6, reps: 5 } as const;
+
 /** One set as one line: number, last time, weight, reps, and the tick at the thumb's edge. */
 export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetRowProps) {
   const classes = [styles['set'], set.completed && styles['done'], isCurrent && styles['current']];
@@ -34,7 +37,7 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
       what={what}
       number={number}
       exercise={exercise}
-      className={styles['number']}
+      className={`${styles['number']} ${set[what].length > SHORT[what] ? styles['long'] : ''}`}
       text={set[what]}
       onText={(text) => actions.onText(what, text)}
       onFocus={() => actions.onFocus(what)}

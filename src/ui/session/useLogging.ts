@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSamePlace, setAt } from '../../domain/currentSet.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
-import { type SessionExercise, type SetPlace, ticked } from '../../domain/session.ts';
+import { exerciseAt, type SessionExercise, type SetPlace, ticked } from '../../domain/session.ts';
 import { useAccount } from '../accountContext.ts';
 import { isCalm } from '../parts/calm.ts';
 import { buzz } from './buzz.ts';
@@ -16,6 +16,8 @@ import type { SessionEdits } from './useSessionEdits.ts';
 /** A box that has the focus, with what is typed in it: no other tab's change takes it away. */
 interface Typing {
   readonly place: SetPlace;
+  /** The exercise's name: others may have come before it since. */
+  readonly name: string | undefined;
   readonly what: What;
   readonly text: string;
 }
@@ -33,15 +35,17 @@ interface Logging {
 
 /** What a person does with the sets of a session, in its rows and at the dock. */
 export function useLogging(
-  { session, change }: SessionEdits,
+  { session, change, reshape }: SessionEdits,
   list: RefObject<HTMLElement | null>,
 ): Logging {
   const { clock } = useAccount();
   const { current, goTo, goPast } = usePosition(session);
   const [typing, setTyping] = useState<Typing | null>(null);
   const keypadPx = useKeypad();
-  const rowAtHand = () => list.current?.querySelector('[aria-current]') ?? null;
-  const showRow = useShowRow(rowAtHand, keypadPx);
+  // The keypad closes later than the box loses the focus: nothing moves under the finger until then.
+  const typedLast = useRef<What>('weight');
+  const rowAtHand = () => rowIn(list.current);
+  const showRow = useShowRow(list, keypadPx);
 
   function write(place: SetPlace, what: What, text: string): void {
     const isTyped = typing?.what === what && isSamePlace(typing.place, place);
@@ -58,9 +62,9 @@ export function useLogging(
 
   return {
     current,
-    typed: keypadPx > 0 && typing ? typing.what : null,
+    typed: keypadPx > 0 ? (typing?.what ?? typedLast.current) : null,
     shown(exercise, index) {
-      if (typing?.place.exercise !== index) return exercise;
+      if (!typing || exerciseAt(session, { ...typing.place, ...typing }) !== index) return exercise;
       const { place, what, text } = typing;
       const sets = exercise.sets.map((set, at) =>
         at === place.set ? { ...set, [what]: text } : set,
@@ -70,7 +74,13 @@ export function useLogging(
     row: (place) => ({
       onText: (what, text) => write(place, what, text),
       onFocus(what) {
-        setTyping({ place, what, text: setAt(session, place)?.[what] ?? '' });
+        typedLast.current = what;
+        setTyping({
+          place,
+          name: session.exercises[place.exercise]?.name,
+          what,
+          text: setAt(session, place)?.[what] ?? '',
+        });
         goTo(place);
       },
       onBlur: () => setTyping(null),
@@ -78,6 +88,10 @@ export function useLogging(
         if (completed) return tick(place);
         change(place, { completed });
         goTo(place);
+        const { isSkipped, name } = session.exercises[place.exercise] ?? {};
+        // What is not done of a skipped exercise cannot be seen.
+        const { exercise } = place;
+        if (isSkipped) reshape({ do: 'bringBack', exercise, name }).catch(() => undefined);
       },
       onUse({ weight, reps }) {
         change(place, { weight: textOfNumber(weight), reps: textOfNumber(reps) });
@@ -112,18 +126,16 @@ export function useLogging(
  * Brings the row at hand into view: as the session opens, as the keypad comes or goes, and after the
  * dock went on to it. Nothing moves because of a tap in the list, under the thumb that goes on there.
  */
-function useShowRow(rowAtHand: () => Element | null, keypadPx: number): () => void {
+function useShowRow(list: RefObject<HTMLElement | null>, keypadPx: number): () => void {
   const isDue = useRef(true);
   const isOpening = useRef(true);
   const shownFor = useRef(keypadPx);
   useLayoutEffect(() => {
-    const row = rowAtHand();
+    const dialog = list.current?.closest('dialog');
+    dialog?.style.setProperty('--keypad', `${keypadPx}px`);
     if (isDue.current || shownFor.current !== keypadPx) {
-      row?.closest('dialog')?.style.setProperty('--keypad', `${keypadPx}px`);
-      row?.scrollIntoView({
-        block: 'nearest',
-        behavior: isOpening.current || isCalm() ? 'instant' : 'smooth',
-      });
+      const behavior = isOpening.current || isCalm() ? 'instant' : 'smooth';
+      rowIn(list.current)?.scrollIntoView({ block: 'nearest', behavior });
     }
     isDue.current = false;
     isOpening.current = false;
@@ -132,4 +144,8 @@ function useShowRow(rowAtHand: () => Element | null, keypadPx: number): () => vo
   return () => {
     isDue.current = true;
   };
+}
+
+function rowIn(list: HTMLElement | null): Element | null {
+  return list?.querySelector('[aria-current]') ?? null;
 }

@@ -14,9 +14,10 @@ interface PositionInSession {
 /** Where in a session the person is; after a reload, behind the last tick. */
 export function usePosition(session: Session): PositionInSession {
   const [position, setPosition] = useState<Position | null>(null);
+  const nameAt = ({ exercise }: SetPlace) => session.exercises[exercise]?.name;
   return {
     current: currentSet(session, position),
-    goTo: (place) => setPosition({ place, isPast: false }),
-    goPast: (place) => setPosition({ place, isPast: true }),
+    goTo: (place) => setPosition({ place, name: nameAt(place), isPast: false }),
+    goPast: (place) => setPosition({ place, name: nameAt(place), isPast: true }),
   };
 }

@@ -1,25 +1,35 @@
-import { type ComponentType, useState } from 'react';
-import { exerciseLike, removableSet } from '../../domain/reshape.ts';
+import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { LIMITS } from '../../domain/constants.ts';
+import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../../domain/reshape.ts';
 import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
+import { isFocusFree } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
 import type { ExercisePickerProps } from './ExercisePicker.tsx';
 import { SESSION_TEXT } from './text.ts';
+import { useDoubleTap } from './useDoubleTap.ts';
 import type { SessionEdits } from './useSessionEdits.ts';
+
+/** What can be changed of one exercise; null where that cannot. */
+export interface ExerciseOptions {
+  readonly addSet: (() => void) | null;
+  readonly removeSet: (() => void) | null;
+  readonly swap: (() => void) | null;
+  readonly skip: (() => void) | null;
+  readonly bringBack: (() => void) | null;
+}
 
 /** What a person changes in a session beside its numbers (D32). */
 export interface Reshaping {
-  addSet(exercise: number): void;
-  /** Null where the exercise has only one set. */
-  removeSetOf(exercise: number, name: string): (() => void) | null;
-  skip(exercise: number): void;
-  bringBack(exercise: number): void;
-  swap(exercise: number, name: string): void;
-  add(): void;
+  /** `shownName`: told apart from others of its name. */
+  optionsOf(exercise: number, shownName: string): ExerciseOptions;
+  readonly add: (() => void) | null;
+  /** While it is true nothing else may be tapped. */
+  readonly isBusy: boolean;
   /** The open list of exercises; null while none is. */
   readonly picker: {
-    Picker: ComponentType<ExercisePickerProps>;
-    props: ExercisePickerProps;
+    readonly Picker: ComponentType<ExercisePickerProps>;
+    readonly props: ExercisePickerProps;
   } | null;
 }
 
@@ -30,10 +40,27 @@ interface Picking {
   readonly title: string;
 }
 
-export function useReshaping({ session, reshape }: SessionEdits): Reshaping {
+export function useReshaping(
+  { session, reshape, isReshaping }: SessionEdits,
+  list: RefObject<HTMLElement | null>,
+): Reshaping {
   const account = useAccount();
-  const { keep, load, offerUndo } = useNotices();
+  const { keep, load, offerUndo, withdraw } = useNotices();
   const [picking, setPicking] = useState<Picking | null>(null);
+  // The second tap on an exercise of the picker must not hit what lies behind it.
+  const { isClosed, close } = useDoubleTap();
+  const isBusy = isReshaping || isClosed;
+  const keepFocus = useKeptFocus(isBusy, list);
+
+  /** `after`: once it is made. */
+  function make(change: Reshape, after?: () => void): void {
+    keepFocus();
+    // What it would bring back may have no place any more.
+    withdraw('workout');
+    void keep(async () => {
+      if (await reshape(change)) after?.();
+    });
+  }
 
   async function open(title: string, exercise: number | null): Promise<void> {
     const part = await load(() => import('./ExercisePicker.tsx'));
@@ -41,40 +68,50 @@ export function useReshaping({ session, reshape }: SessionEdits): Reshaping {
   }
 
   async function pick(name: string, { exercise }: Picking): Promise<void> {
+    keepFocus();
+    close();
     setPicking(null);
-    await keep(async () => {
-      const last = await readLastSets(account, { ...session, exercises: [{ name, sets: [] }] });
-      const sets = [...last.values()][0] ?? [];
-      if (exercise === null) return reshape({ do: 'add', added: exerciseLike(name, sets) });
-      const left = session.exercises[exercise]?.sets.filter(({ completed }) => !completed) ?? [];
-      reshape({ do: 'swap', exercise, added: exerciseLike(name, sets, left.length) });
-    });
+    const picked = { ...session, exercises: [{ name, sets: [] }] };
+    const last = await readLastSets(account, picked).catch(() => null);
+    const sets = [...(last?.values() ?? [])][0] ?? [];
+    if (exercise === null) return make({ do: 'add', added: exerciseLike(name, sets) });
+    const swapped = session.exercises[exercise];
+    const left = swapped?.sets.filter(({ completed }) => !completed) ?? [];
+    const added = exerciseLike(name, sets, left.length);
+    make({ do: 'swap', exercise, name: swapped?.name, added });
+  }
+
+  function optionsOf(exercise: number, shownName: string): ExerciseOptions {
+    const held = session.exercises[exercise];
+    if (!held) throw new Error(`There is no exercise ${exercise}.`);
+    const at = { exercise, name: held.name };
+    if (held.isSkipped) {
+      const bringBack = () => make({ do: 'bringBack', ...at });
+      return { addSet: null, removeSet: null, swap: null, skip: null, bringBack };
+    }
+    const index = removableSet(held);
+    const removed = index === null ? undefined : held.sets[index];
+    const offerBack = () => {
+      const text = SESSION_TEXT.removedSet((index ?? 0) + 1, shownName);
+      offerUndo(text, () => reshape({ do: 'addSet', ...at, set: removed }), 'workout');
+    };
+    const canAdd = held.sets.length < LIMITS.sessionSets;
+    const canSwap = !isFull(session) || !isBegun(held);
+    return {
+      addSet: canAdd ? () => make({ do: 'addSet', ...at }) : null,
+      removeSet: removed
+        ? () => make({ do: 'removeSet', ...at }, removed.completed ? offerBack : undefined)
+        : null,
+      swap: canSwap ? () => void open(SESSION_TEXT.swapExercise(shownName), exercise) : null,
+      skip: () => make({ do: 'skip', ...at }),
+      bringBack: null,
+    };
   }
 
   return {
-    addSet: (exercise) => reshape({ do: 'addSet', exercise }),
-    removeSetOf(exercise, name) {
-      const held = session.exercises[exercise];
-      const index = held ? removableSet(held) : null;
-      if (index === null) return null;
-      return () => {
-        const set = held?.sets[index];
-        reshape({ do: 'removeSet', exercise });
-        if (!set?.completed) return;
-        offerUndo(
-          SESSION_TEXT.removedSet(index + 1, name),
-          async () => {
-            reshape({ do: 'addSet', exercise, set });
-            return true;
-          },
-          'workout',
-        );
-      };
-    },
-    skip: (exercise) => reshape({ do: 'skip', exercise }),
-    bringBack: (exercise) => reshape({ do: 'bringBack', exercise }),
-    swap: (exercise, name) => void open(SESSION_TEXT.swapExercise(name), exercise),
-    add: () => void open(SESSION_TEXT.addExercise, null),
+    optionsOf,
+    add: isFull(session) ? null : () => void open(SESSION_TEXT.addExercise, null),
+    isBusy,
     picker: picking && {
       Picker: picking.Picker,
       props: {
@@ -84,5 +121,24 @@ export function useReshaping({ session, reshape }: SessionEdits): Reshaping {
         onClose: () => setPicking(null),
       },
     },
+  };
+}
+
+/**
+ * Who had the focus has it again when nothing is busy any more; where it is gone, or was in the picker,
+ * the dock has it.
+ */
+function useKeptFocus(isBusy: boolean, list: RefObject<HTMLElement | null>): () => void {
+  const held = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isBusy || held.current === null) return;
+    const own = list.current?.contains(held.current) ? held.current : null;
+    const dock = list.current?.closest('dialog')?.querySelector('section[tabindex="-1"]');
+    const heir = own ?? dock;
+    held.current = null;
+    if (isFocusFree() && heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+  });
+  return () => {
+    held.current ??= document.activeElement;
   };
 }

@@ -14,7 +14,10 @@ import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
 
 /** A set, and the later ones whose weight goes along with its own. */
-type Carried = SetPlace & { readonly followers: readonly number[] };
+type Carried = SetPlace & {
+  readonly name: string | undefined;
+  readonly followers: readonly number[];
+};
 
 /** A change made here, until the session that is read has it. */
 interface Edit {
@@ -30,9 +33,13 @@ export interface SessionEdits {
   /** Why the newest changes are not on the device; null when all are, or will be. */
   readonly problem: string | null;
   change(at: SetPlace, change: Partial<SessionSet>): void;
-  /** Changes sets or exercises, behind every change of before. */
-  reshape(change: Reshape): void;
-  /** True until such a change shows: a tap would hit another set than the one that is seen. */
+  /**
+   * Changes sets or exercises, once every change of before is on the device; false where that is not
+   * possible any more. Nothing of it waits: what could not be written is not made.
+   * @throws what the failed write threw
+   */
+  reshape(change: Reshape): Promise<boolean>;
+  /** True until such a change shows: what is tapped meanwhile may not be what it seems. */
   readonly isReshaping: boolean;
   /**
    * Resolves when every change is on the device.
@@ -51,20 +58,21 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     () => new WriteQueue((found) => setProblem(found && notKeptText(found.error))),
   );
 
-  const shapes = useRef(0);
   // Those that had its weight when it was changed first: on its way it may meet that of another set.
   const carried = useRef<Carried | null>(null);
   const ahead = [...edits.values()].filter((edit) => edit.revision > revision);
 
-  /** The revision that has the newest change to sets or exercises. */
+  /** How many changes to sets or exercises are on their way, and the revision that has the newest. */
+  const [shaping, setShaping] = useState(0);
   const [shape, setShape] = useState(0);
   const session = ahead.reduce((made, { at, change }) => editSet(made, at, change), stored);
 
   function carry(place: SetPlace, { weight, completed }: Partial<SessionSet>): Carried {
     if (completed !== undefined) carried.current = null;
-    if (weight === undefined || completed !== undefined) return { ...place, followers: [] };
+    const name = session.exercises[place.exercise]?.name;
+    if (weight === undefined || completed !== undefined) return { ...place, name, followers: [] };
     if (!carried.current || !isSamePlace(carried.current, place)) {
-      carried.current = { ...place, followers: followersOf(session, place) };
+      carried.current = { ...place, name, followers: followersOf(session, place) };
     }
     return carried.current;
   }
@@ -86,16 +94,19 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
         setEdits((held) => (held.get(key) === edit ? new Map(held).set(key, written) : held));
       });
     },
-    reshape(change) {
+    async reshape(change) {
       carried.current = null;
-      setShape(Number.POSITIVE_INFINITY);
-      // Each of its own: none stands for another.
-      queue.put(`shape ${shapes.current++}`, async () => {
-        setShape(await reshapeSession(account, stored.id, change));
-      });
+      setShaping((count) => count + 1);
+      try {
+        await queue.flush();
+        const made = await reshapeSession(account, stored.id, change);
+        setShape((newest) => Math.max(newest, made));
+        return made > 0;
+      } finally {
+        setShaping((count) => count - 1);
+      }
     },
-    // While the device cannot write it the old shape is the one that counts.
-    isReshaping: shape > revision && problem === null,
+    isReshaping: shaping > 0 || shape > revision,
     settle: () => queue.flush(),
   };
 }

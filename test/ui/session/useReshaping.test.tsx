@@ -1,11 +1,12 @@
 /** What changes in a workout while it runs (D32). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { completeWorkout } from '../../../src/store/liveSession.ts';
+import { exerciseLike } from '../../../src/domain/reshape.ts';
+import { completeWorkout, reshapeSession } from '../../../src/store/liveSession.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queued, tell } from '../../support/ui.tsx';
-import { dockOf, goTraining, kept, PUSH_DAY, ready, setOf } from './gym.tsx';
+import { dockOf, fillSessionStorage, goTraining, kept, PUSH_DAY, ready, setOf } from './gym.tsx';
 
 type Gym = Awaited<ReturnType<typeof goTraining>>;
 
@@ -100,6 +101,111 @@ describe('an exercise', () => {
     );
     expect(await screen.findByText('1 of 3 sets')).toBeVisible();
     expect(dockOf('Landmine', 1).log).toBeVisible();
+  });
+});
+
+describe('while sets or exercises change', () => {
+  const noChange = async (gym: Gym, change: () => Promise<unknown>) => {
+    const before = await kept(gym.account);
+    await change();
+    return before.exercises;
+  };
+
+  test('a change that the device cannot write is not made, and no later tap goes astray', async () => {
+    const gym = await goTraining();
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await waitFor(async () =>
+      expect((await kept(gym.account)).exercises[0]?.sets[0]?.completed).toBe(true),
+    );
+    const free = fillSessionStorage(gym.account);
+    const before = await noChange(gym, () => choose(gym, 'Skip exercise'));
+    expect(await screen.findByText(/^Could not save on this device/)).toBeVisible();
+    free();
+    await waitFor(() => expect(dockOf('Bench Press', 2).log.closest('[inert]')).toBeNull());
+    await gym.user.click(setOf('Push-ups', 1).tick);
+    await waitFor(async () =>
+      expect((await kept(gym.account)).exercises[1]?.sets[0]?.completed).toBe(true),
+    );
+    expect((await kept(gym.account)).exercises[0]).toEqual(before[0]);
+  });
+
+  test('Undo of a removed set has no place in another exercise, and says so', async () => {
+    const gym = await goTraining();
+    for (const set of [1, 2]) await gym.user.click(setOf('Bench Press', set).tick);
+    await choose(gym, 'Remove last set');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const { id } = await kept(gym.account);
+    const added = exerciseLike('Landmine', []);
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await gym.user.click(await screen.findByRole('button', { name: 'Go to set 1 of Push-ups' }));
+    await waitFor(async () =>
+      expect((await kept(gym.account)).exercises[0]?.sets[0]?.completed).toBe(false),
+    );
+    // In another tab.
+    await reshapeSession(gym.account, id, { do: 'swap', exercise: 0, added });
+    await screen.findByRole('heading', { name: 'Landmine' });
+    await gym.user.click(undo);
+    expect(await screen.findByText('Too late to take that back.')).toBeVisible();
+    expect(await shapeOf(gym)).toEqual(['Landmine 3', 'Push-ups 1']);
+  });
+
+  test('the set at hand stays the one it was when another tab puts an exercise before it [D21c.tabs]', async () => {
+    const gym = await goTraining();
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await gym.user.clear(setOf('Push-ups', 1).reps);
+    await gym.user.type(setOf('Push-ups', 1).reps, '12');
+    const { id } = await kept(gym.account);
+    const added = exerciseLike('Landmine', [], 1);
+    await reshapeSession(gym.account, id, { do: 'swap', exercise: 0, name: 'Bench Press', added });
+    await screen.findByRole('heading', { name: 'Landmine' });
+    expect(setOf('Landmine', 1).reps).toHaveValue('10');
+    expect(setOf('Push-ups', 1).reps).toHaveValue('12');
+    await gym.user.click(await ready('Log set 1 of Push-ups'));
+    await waitFor(async () =>
+      expect((await kept(gym.account)).exercises.map(({ sets }) => sets[0]?.completed)).toEqual([
+        true,
+        false,
+        true,
+      ]),
+    );
+  });
+
+  test('unticking a set of a skipped exercise brings it back', async () => {
+    const gym = await goTraining();
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await choose(gym, 'Skip exercise');
+    expect(await screen.findByText('1 of 2 sets')).toBeVisible();
+    await waitFor(() => expect(setOf('Bench Press', 1).tick.closest('[inert]')).toBeNull());
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    expect(await screen.findByText('0 of 3 sets')).toBeVisible();
+    expect(setOf('Bench Press', 2).tick).toBeVisible();
+  });
+});
+
+describe('the list of exercises', () => {
+  const open = async (gym: Gym) => {
+    await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
+    return within(await screen.findByRole('dialog', { name: 'Add exercise' }));
+  };
+
+  test('closes by Escape, and the workout stays open', async () => {
+    const gym = await goTraining();
+    await open(gym);
+    await gym.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Add exercise' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(gym.left).toEqual([]);
+  });
+
+  test('lets no second tap through to what lies behind it, and gives the focus to the dock', async () => {
+    const gym = await goTraining();
+    const picker = await open(gym);
+    await gym.user.click(picker.getByRole('button', { name: 'Add Bench Press' }));
+    expect(
+      screen.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).closest('[inert]'),
+    ).not.toBeNull();
+    await waitFor(() => expect(setOf('Bench Press (2)', 1).tick.closest('[inert]')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Current set' })).toHaveFocus());
   });
 });
 

@@ -3,6 +3,7 @@ import type { What } from '../SetNumber.tsx';
 import { Begin } from './Begin.tsx';
 import { CurrentSet } from './CurrentSet.tsx';
 import { Finish } from './Finish.tsx';
+import { RestEnd } from './Rest.tsx';
 import { Strip } from './Strip.tsx';
 import type { DockActions, SetAtHand } from './setAtHand.ts';
 
@@ -19,6 +20,14 @@ interface DockProps {
 export function Dock({ session, set, typed, actions }: DockProps) {
   if (session.exercises.length === 0) return <Begin onAddExercise={actions.onAddExercise} />;
   if (!set) return <Finish session={session} onComplete={actions.onComplete} />;
-  if (typed) return <Strip session={session} set={set} typed={typed} actions={actions} />;
-  return <CurrentSet session={session} set={set} actions={actions} />;
+  return (
+    <>
+      {typed ? (
+        <Strip session={session} set={set} typed={typed} actions={actions} />
+      ) : (
+        <CurrentSet session={session} set={set} actions={actions} />
+      )}
+      <RestEnd session={session} />
+    </>
+  );
 }

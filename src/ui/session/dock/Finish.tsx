@@ -4,9 +4,9 @@ import { finishSession, type Session, sessionProgress } from '../../../domain/se
 import { Figures } from '../../parts/Figures.tsx';
 import { isFocusFree } from '../../parts/focusHeir.ts';
 import { SESSION_TEXT } from '../text.ts';
+import { useDoubleTap } from '../useDoubleTap.ts';
 import { useNowMs } from '../useNowMs.ts';
 import styles from './Finish.module.css';
-import { useSettled } from './useSettled.ts';
 
 interface FinishProps {
   readonly session: Session;
@@ -17,7 +17,7 @@ interface FinishProps {
 export function Finish({ session, onComplete }: FinishProps) {
   const { duration, totalVolume } = finishSession(session, useNowMs());
   const { total } = sessionProgress(session);
-  const isSettled = useSettled(SESSION_TEXT.completeWorkout);
+  const { isClosed } = useDoubleTap(true);
   const dock = useRef<HTMLElement>(null);
   // 'Log set' went with the focus: a key that is pressed next must not complete the workout.
   useLayoutEffect(() => {
@@ -35,8 +35,8 @@ export function Finish({ session, onComplete }: FinishProps) {
       <button
         type="button"
         className={`btn btn-volt ${styles['complete']}`}
-        aria-disabled={!isSettled}
-        onClick={({ detail }) => (isSettled || detail === 0) && onComplete()}
+        aria-disabled={isClosed}
+        onClick={({ detail }) => (!isClosed || detail === 0) && onComplete()}
       >
         <Check aria-hidden="true" />
         {SESSION_TEXT.completeWorkout}

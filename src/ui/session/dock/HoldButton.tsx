@@ -29,7 +29,9 @@ export function HoldButton({ label, className, onStep, children }: HoldButtonPro
       runAfter(STEP_EVERY_MS);
     }, ms);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // It ends with the set that it is for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label says which one that is.
+  useEffect(() => () => clearTimeout(timer.current), [label]);
 
   return (
     <button

@@ -1,8 +1,8 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { SESSION_TEXT } from '../text.ts';
+import { useDoubleTap } from '../useDoubleTap.ts';
 import styles from './LogSet.module.css';
 import type { DockActions, SetAtHand } from './setAtHand.ts';
-import { useSettled } from './useSettled.ts';
 
 interface LogSetProps {
   readonly set: SetAtHand;
@@ -16,18 +16,20 @@ export function LogSet({
   actions,
   className = '',
 }: LogSetProps) {
-  const isSettled = useSettled(SESSION_TEXT.logSet(number, exercise));
+  const { isClosed, close } = useDoubleTap();
   return (
     <button
       type="button"
       className={`${styles['log']} ${isDone ? styles['next'] : ''} ${className}`}
       aria-label={isDone ? SESSION_TEXT.nextSet : SESSION_TEXT.logSet(number, exercise)}
-      aria-disabled={!isSettled}
+      aria-disabled={isClosed}
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       onClick={({ detail }) => {
         // No thumb taps twice on a key.
-        if (isSettled || detail === 0) isDone ? actions.onNext() : actions.onLog();
+        if (isClosed && detail > 0) return;
+        close();
+        isDone ? actions.onNext() : actions.onLog();
       }}
     >
       {isDone ? <ArrowRight aria-hidden="true" /> : <Check strokeWidth={3} aria-hidden="true" />}

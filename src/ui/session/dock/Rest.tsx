@@ -28,7 +28,6 @@ export function RestClock({ session }: { session: Session }) {
   const { restedMs, targetMs } = useRest(session);
   const leftMs = targetMs === null || restedMs === null ? null : targetMs - restedMs;
   const isOver = leftMs !== null && leftMs <= 0;
-  useBuzzAtEnd(leftMs);
   if (restedMs === null) return null;
   return (
     <div className={`${styles['clock']} ${isOver ? styles['over'] : ''}`}>
@@ -56,8 +55,10 @@ export function RestBar({ session }: { session: Session }) {
   );
 }
 
-/** Once as the time left ends; not where it ended while nobody looked. */
-function useBuzzAtEnd(leftMs: number | null): void {
+/** Something to feel once as the time left ends; not where it ended while nobody looked. */
+export function RestEnd({ session }: { session: Session }) {
+  const { restedMs, targetMs } = useRest(session);
+  const leftMs = targetMs === null || restedMs === null ? null : targetMs - restedMs;
   const before = useRef<number | null>(null);
   useEffect(() => {
     const hasEnded =
@@ -65,4 +66,5 @@ function useBuzzAtEnd(leftMs: number | null): void {
     if (hasEnded && leftMs > -2000) buzz(200);
     before.current = leftMs;
   }, [leftMs]);
+  return null;
 }

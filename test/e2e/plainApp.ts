@@ -25,10 +25,10 @@ export async function openPlainApp(
   return Object.assign(phone, { backend });
 }
 
-/** From here on the server is overloaded: no call gets through. */
+/** From here on there is no signal: no call gets through. */
 export function loseSignal({ faults }: PlainBackend): void {
   for (const method of ['GET', 'PUT', 'POST', 'DELETE']) {
-    faults.push({ method, path: /./, does: { status: 503 }, times: Number.POSITIVE_INFINITY });
+    faults.push({ method, path: /./, does: 'loseRequest', times: Number.POSITIVE_INFINITY });
   }
 }
 

@@ -5,8 +5,18 @@ import type { Day } from '../../domain/days.ts';
 import type { Plan, PlanDraft } from '../../domain/plan.ts';
 import type { Session } from '../../domain/session.ts';
 
-/** A circuit breaker: why nothing can be sent just now; 'open' when it can. Kept, so that every screen can say so. */
-export type Gate = 'open' | 'unreachable' | 'signIn' | 'otherAccount' | 'forbidden';
+/**
+ * A circuit breaker: why nothing can be sent just now; 'open' when it can. Kept, so that every screen can
+ * say so. 'portal': a Wi-Fi answers with its own page; 'down': the server says that it cannot.
+ */
+export type Gate =
+  | 'open'
+  | 'unreachable'
+  | 'portal'
+  | 'down'
+  | 'signIn'
+  | 'otherAccount'
+  | 'forbidden';
 
 /** What the server's Date header said last. */
 export interface Heard {

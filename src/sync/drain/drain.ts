@@ -139,7 +139,8 @@ async function keepOffset(
 function haltOf(presence: Presence, account: Account): Halt | null {
   if (presence.who === 'nobody') return { why: 'signIn', retryAfterMs: null };
   if (presence.who === 'unknown') {
-    return { why: 'unreachable', retryAfterMs: presence.retryAfterMs };
+    const { who: _, ...rest } = presence;
+    return { why: 'unreachable', ...rest };
   }
   return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };
 }
@@ -237,6 +238,6 @@ function firstOf(first: Halt | null, other: Halt | null): Halt | null {
   return { ...first, retryAfterMs: longestMs || first.retryAfterMs };
 }
 
-function gateOf({ why }: Halt): Gate {
-  return why === 'busy' || why === 'preflight' ? 'open' : why;
+function gateOf({ why, answered }: Halt): Gate {
+  return answered ?? (why === 'busy' || why === 'preflight' ? 'open' : why);
 }

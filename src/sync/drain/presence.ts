@@ -21,7 +21,11 @@ export type Presence =
   /** 401, 403 or a redirect to a sign-in page. */
   | { readonly who: 'nobody'; readonly isRedirected: boolean }
   /** No answer, or one that is not the server's: a time-out, a 5xx, a captive portal's page. */
-  | { readonly who: 'unknown'; readonly retryAfterMs: number | null };
+  | {
+      readonly who: 'unknown';
+      readonly retryAfterMs: number | null;
+      readonly answered?: NonNullable<Halt['answered']>;
+    };
 
 /**
  * The user look-up, without the person's lists where the server knows how to leave them out. `limitMs`:
@@ -55,7 +59,15 @@ export function presenceOf(reply: Reply): Presence {
         serverNowMs: reply.serverNowMs,
         revision: reply.revision,
       }
-    : { who: 'unknown', retryAfterMs: reply.retryAfterMs };
+    : { who: 'unknown', retryAfterMs: reply.retryAfterMs, ...strangerIn(reply) };
+}
+
+/** A page where JSON was due is a Wi-Fi's own, which wants a login; 5xx is the server's own word. */
+function strangerIn({ status, body, isEmpty }: Extract<Reply, { kind: 'answered' }>) {
+  if (status === 511) return { answered: 'portal' } as const;
+  if (status >= 500) return { answered: 'down' } as const;
+  const isPage = status >= 200 && status < 300 && body === undefined && !isEmpty;
+  return isPage ? ({ answered: 'portal' } as const) : {};
 }
 
 /**

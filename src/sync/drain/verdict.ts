@@ -34,6 +34,8 @@ export type Verdict =
 export interface Halt {
   readonly why: 'unreachable' | 'busy' | 'signIn' | 'otherAccount' | 'forbidden' | 'preflight';
   readonly retryAfterMs: number | null;
+  /** Who answered although the server could not be reached; absent: nobody. */
+  readonly answered?: 'portal' | 'down';
 }
 
 /** What the judgement needs to know about the attempt and the server. */
@@ -151,7 +153,7 @@ function verdictOfRefusal(
     case 502:
     case 503:
     case 504:
-      return { ...unsure, halt: { why: 'unreachable', retryAfterMs } };
+      return { ...unsure, halt: { why: 'unreachable', retryAfterMs, answered: 'down' } };
     default:
       return unsure;
   }

@@ -8,6 +8,7 @@ import { useApp } from '../appContext.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { isOffline } from '../parts/syncText.ts';
 import { AccountMenu } from '../sync/AccountMenu.tsx';
 import { News } from '../sync/News.tsx';
 import type { SyncDetails } from '../sync/SyncDetails.tsx';
@@ -84,5 +85,5 @@ export function HomeHeader() {
 
 /** Without a signal, or with changes that cannot be sent (D27). */
 function asksFirst({ gate, waiting, parked }: SyncState): boolean {
-  return gate === 'unreachable' || parked > 0 || (gate !== 'open' && waiting > 0);
+  return isOffline(gate) || gate === 'down' || parked > 0 || (gate !== 'open' && waiting > 0);
 }

@@ -35,6 +35,7 @@ export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
         {words}
         {hasDetails && <ChevronRight />}
       </p>
+      {state.gate === 'portal' && <p className="meta">{TEXT.portal}</p>}
       {hasDetails && (
         <button
           type="button"

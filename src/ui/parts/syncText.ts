@@ -3,6 +3,11 @@ import type { SyncState } from '../../store/outbox/outstanding.ts';
 /** How the sync status looks: all well, on its way, without a connection, the person is needed. */
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
 
+/** True while nothing of the server is heard; one that says that it cannot is there. */
+export function isOffline(gate: SyncState['gate']): boolean {
+  return gate === 'unreachable' || gate === 'portal';
+}
+
 /** The words of the sync status (N.status); what the person can do something about comes first. */
 export function syncText(
   { gate, waiting, parked }: SyncState,
@@ -17,7 +22,7 @@ export function syncText(
       words: `${changes(parked)} ${parked === 1 ? 'needs' : 'need'} attention`,
     };
   }
-  if (gate === 'unreachable') {
+  if (isOffline(gate)) {
     const kept = waiting > 0 ? `, ${changes(waiting)} waiting to sync` : '';
     return { tone: 'offline', words: `Offline${kept}` };
   }

@@ -9,6 +9,7 @@ import { readNewRecords } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
+import { isOffline } from '../parts/syncText.ts';
 import styles from './SavedDialog.module.css';
 import { numbersText, recordText, SAVED_TEXT } from './savedText.ts';
 import { SESSION_TEXT } from './text.ts';
@@ -54,7 +55,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
         </span>
         <div>
           <h2 id={titleId}>{SESSION_TEXT.saved}</h2>
-          {state?.gate === 'unreachable' && <p className="meta">{SAVED_TEXT.onThisDevice}</p>}
+          {state && isOffline(state.gate) && <p className="meta">{SAVED_TEXT.onThisDevice}</p>}
         </div>
       </div>
       <Summary id={figuresId} session={session} record={record} />

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
 import { askPresence, presenceOf } from '../../../src/sync/drain/presence.ts';
 import type { Network, Reply } from '../../../src/sync/http.ts';
@@ -45,7 +46,30 @@ describe('who is signed in (D2)', () => {
     expect(presenceOf(answered(503, undefined, 60_000))).toEqual({
       who: 'unknown',
       retryAfterMs: 60_000,
+      answered: 'down',
     });
+  });
+
+  it.each<[string, Reply, string | undefined]>([
+    ['nobody', { kind: 'noAnswer' }, undefined],
+    ['a server that says that it cannot', answered(500, { message: 'no' }), 'down'],
+    ['a Wi-Fi’s own page', answered(200, undefined), 'portal'],
+    ['a Wi-Fi that says so', answered(511), 'portal'],
+    ['something else in JSON', answered(200, { message: 'hi' }), undefined],
+  ])('tells who answered instead: %s', (_, reply, stranger) => {
+    const presence = presenceOf(reply);
+    expect(presence.who === 'unknown' && presence.answered).toBe(stranger);
+  });
+
+  it.each([
+    ['portal', 'portal'],
+    [{ status: 503 }, 'down'],
+    ['loseRequest', 'unreachable'],
+  ] as const)('the status knows whether it was %o', async (does, gate) => {
+    const rig = await insideRig();
+    rig.server.faults.push({ method: 'GET', path: /user/, does });
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toMatchObject({ gate });
   });
 
   it('is a person with an id, a number or a text; all else may be missing [S7.user.get]', () => {

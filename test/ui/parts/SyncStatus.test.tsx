@@ -16,3 +16,12 @@ it('follows what is kept on the device, without a reload [D5.waits, D2.offline]'
   await setGate(opened.account, 'unreachable');
   expect(await screen.findByText('Offline, 1 change waiting to sync')).toBeVisible();
 });
+
+it('says what a Wi-Fi wants that lets nobody through', async () => {
+  const opened = openTestDevice();
+  renderScreen(<SyncStatus />, opened);
+  await setGate(opened.account, 'portal');
+  const words = 'This Wi-Fi wants you to log in first. Your data is safe here.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Offline');
+});

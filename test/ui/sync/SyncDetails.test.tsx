@@ -103,6 +103,8 @@ describe('the sync details [N.details]', () => {
     ['open', false, 'Just checked with the server.'],
     ['open', true, 'Not everything could be sent yet. It is tried again by itself.'],
     ['unreachable', true, 'The server could not be reached. It is tried again by itself.'],
+    ['portal', true, 'This Wi-Fi wants you to log in first. Your data is safe here.'],
+    ['down', true, 'The server has a problem of its own. It is tried again by itself.'],
     ['forbidden', true, 'The server lets nothing through. It is tried again by itself.'],
     ['signIn', true, 'Sign in again to send your changes.'],
     ['otherAccount', true, 'Someone else is signed in. Nothing was sent.'],

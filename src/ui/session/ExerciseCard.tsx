@@ -1,8 +1,10 @@
 import { Check, Ellipsis } from 'lucide-react';
+import { memo } from 'react';
 import {
   type RecordedSet,
   type SessionExercise,
   type SessionSet,
+  type SetPlace,
   sessionProgress,
 } from '../../domain/session.ts';
 import type { MenuItem } from '../parts/Menu.tsx';
@@ -12,6 +14,8 @@ import { type SetActions, SetRow } from './SetRow.tsx';
 import { SESSION_TEXT } from './text.ts';
 
 interface ExerciseCardProps {
+  /** Where it stands in the session. */
+  index: number;
   exercise: SessionExercise;
   /** The exercise's name, told apart from others of the same name. */
   name: string;
@@ -19,13 +23,21 @@ interface ExerciseCardProps {
   current: number | null;
   /** The sets done last time; none when there was no such time. */
   last: readonly RecordedSet[];
-  actionsOf: (set: number) => SetActions;
+  /** The same function for as long as the session is open, and what a menu does holds as long as the card looks the same. */
+  actionsOf: (place: SetPlace) => SetActions;
   /** What its menu offers. */
   options: readonly MenuItem[];
 }
 
-/** One exercise of a running session and its sets. */
-export function ExerciseCard({ exercise, name, current, last, ...card }: ExerciseCardProps) {
+/** One exercise of a running session and its sets; drawn anew only where it looks different. */
+export const ExerciseCard = memo(Card, (before, after) => lookOf(before) === lookOf(after));
+
+/** A reading of the session is a new object, though mostly the same. */
+function lookOf({ index, exercise, name, current, last, options }: ExerciseCardProps): string {
+  return JSON.stringify([index, exercise, name, current, last, options.map(({ label }) => label)]);
+}
+
+function Card({ index: place, exercise, name, current, last, ...card }: ExerciseCardProps) {
   const { isSkipped = false } = exercise;
   const { done, total } = sessionProgress({ exercises: [exercise] });
   // What is done of a skipped one stays to be seen.
@@ -50,7 +62,7 @@ export function ExerciseCard({ exercise, name, current, last, ...card }: Exercis
           exercise={name}
           isCurrent={index === current}
           last={last[index] ?? null}
-          actions={card.actionsOf(index)}
+          actions={card.actionsOf({ exercise: place, set: index })}
         />
       ))}
     </section>

@@ -82,11 +82,12 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
         {session.exercises.map((exercise, index) => (
           <ExerciseCard
             key={names[index]}
+            index={index}
             exercise={logging.shown(exercise, index)}
             name={names[index] ?? exercise.name}
             current={current?.exercise === index ? current.set : null}
             last={last?.get(names[index] ?? '') ?? []}
-            actionsOf={(set) => logging.row({ exercise: index, set })}
+            actionsOf={logging.row}
             options={optionsOf(reshaping.optionsOf(index, names[index] ?? ''))}
           />
         ))}

@@ -60,18 +60,8 @@ export function useLogging(
     goPast(place);
   }
 
-  return {
-    current,
-    typed: keypadPx > 0 ? (typing?.what ?? typedLast.current) : null,
-    shown(exercise, index) {
-      if (!typing || exerciseAt(session, { ...typing.place, ...typing }) !== index) return exercise;
-      const { place, what, text } = typing;
-      const sets = exercise.sets.map((set, at) =>
-        at === place.set ? { ...set, [what]: text } : set,
-      );
-      return { ...exercise, sets };
-    },
-    row: (place) => ({
+  function rowNow(place: SetPlace): SetActions {
+    return {
       onText: (what, text) => write(place, what, text),
       onFocus(what) {
         typedLast.current = what;
@@ -98,7 +88,37 @@ export function useLogging(
         goTo(place);
       },
       onGoTo: () => goTo(place),
-    }),
+    };
+  }
+  // What a row does is always what it does now, however long ago it was drawn.
+  const now = useRef<(place: SetPlace) => SetActions>(rowNow);
+  useLayoutEffect(() => {
+    now.current = rowNow;
+  });
+  const [row] = useState(
+    () =>
+      (place: SetPlace): SetActions => ({
+        onText: (...typed) => now.current(place).onText(...typed),
+        onFocus: (what) => now.current(place).onFocus(what),
+        onBlur: () => now.current(place).onBlur(),
+        onTick: (completed) => now.current(place).onTick(completed),
+        onUse: (last) => now.current(place).onUse(last),
+        onGoTo: () => now.current(place).onGoTo(),
+      }),
+  );
+
+  return {
+    current,
+    typed: keypadPx > 0 ? (typing?.what ?? typedLast.current) : null,
+    shown(exercise, index) {
+      if (!typing || exerciseAt(session, { ...typing.place, ...typing }) !== index) return exercise;
+      const { place, what, text } = typing;
+      const sets = exercise.sets.map((set, at) =>
+        at === place.set ? { ...set, [what]: text } : set,
+      );
+      return { ...exercise, sets };
+    },
+    row,
     dock: {
       onStep(what, direction) {
         const set = current && setAt(session, current);

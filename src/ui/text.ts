@@ -25,7 +25,6 @@ export const TEXT = {
   startQuickWorkout: 'Start Quick Workout',
   noWorkoutsAvailable: 'No Workouts Available',
   startEmptyWorkout: 'Start empty workout',
-  portal: 'This Wi-Fi wants you to log in first. Your data is safe here.',
   resume: 'Resume',
   discard: 'Discard',
   discarded: (name: string) => `Discarded ${name}`,

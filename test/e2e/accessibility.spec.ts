@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { expectAccessible, expectHandy } from './judge.ts';
 import {
@@ -11,6 +11,18 @@ import {
 } from './person.ts';
 
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
+
+/** As a phone reports its keypad, which no headless browser has. */
+const openKeypad = (page: Page) => reportKeypad(page, 300);
+const closeKeypad = (page: Page) => reportKeypad(page, 0);
+
+async function reportKeypad(page: Page, heightPx: number): Promise<void> {
+  await page.evaluate((px) => {
+    const viewport = window.visualViewport ?? new EventTarget();
+    Object.defineProperty(viewport, 'height', { value: innerHeight - px, configurable: true });
+    viewport.dispatchEvent(new Event('resize'));
+  }, heightPx);
+}
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test(`axe finds nothing on any screen, and thumbs reach everything (${theme}) [B.dark]`, async () => {
@@ -53,6 +65,10 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await judge('home');
     await page.getByRole('button', { name: 'Account' }).click();
     await judge('account menu');
+    await page.getByRole('menuitem', { name: 'Rest target' }).click();
+    await judge('rest target');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sync details' }).click();
     await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible();
     await judge('sync details');
@@ -64,6 +80,24 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await expect(page.getByRole('button', { name: 'Next set' })).toBeEnabled();
     await judge('session, a set that is done');
     await page.getByRole('button', { name: 'Next set' }).click();
+    await page.getByRole('button', { name: 'Options for Bench Press' }).click();
+    await judge('session, a menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add exercise' }).click();
+    const exercises = page.getByRole('dialog', { name: 'Add exercise' });
+    await expect(exercises.getByRole('list', { name: 'Exercise catalogue' })).toBeVisible();
+    await judge('session, the list of exercises');
+    await page.keyboard.press('Escape');
+    await expect(exercises).toBeHidden();
+    await openKeypad(page);
+    await page.getByRole('textbox', { name: 'Weight, set 2 of Bench Press' }).click();
+    await expect(page.getByRole('button', { name: /^Next: reps/ })).toBeVisible();
+    await judge('session, typing');
+    await page.getByRole('button', { name: 'Log set 2 of Bench Press' }).click();
+    await closeKeypad(page);
+    await page.getByRole('button', { name: 'Log set 1 of Push-ups' }).click();
+    await expect(page.getByRole('region', { name: 'Finish' })).toBeVisible();
+    await judge('session, all done');
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
     await judge('home, a workout that was left');
@@ -79,7 +113,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await expect(history.getByRole('listitem')).toHaveCount(1);
     await judge('history');
     await history.getByRole('listitem').getByRole('button').click();
-    await expect(history.getByRole('table')).toBeVisible();
+    await expect(history.getByRole('table', { name: 'Bench Press' })).toBeVisible();
     await judge('history, one session');
     await history.getByRole('button', { name: 'Options for Push Day' }).click();
     await judge('history, the menu of a session');

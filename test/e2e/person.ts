@@ -45,7 +45,7 @@ export async function pickUpPhone(
   const open = async (aheadMs: number) => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
-      viewport: { width, height: 844 },
+      viewport: { width: ALBUM?.width ?? width, height: ALBUM?.height ?? 844 },
       deviceScaleFactor: ALBUM ? 2 : 1,
       reducedMotion: 'reduce',
       colorScheme: theme,
@@ -53,6 +53,7 @@ export async function pickUpPhone(
     });
     const processes = await processesOf(context);
     const page = context.pages()[0] ?? (await context.newPage());
+    if (ALBUM) await context.addInitScript(enlargeText, ALBUM.text);
     if (aheadMs > 0) await context.addInitScript(setClockAhead, aheadMs);
     if (now) await page.clock.install({ time: now });
     await page.goto(url);
@@ -71,6 +72,13 @@ export async function pickUpPhone(
     await rm(profile, { recursive: true, force: true });
   });
   return phone;
+}
+
+/** As a browser's own setting would. */
+function enlargeText(percent: number): void {
+  addEventListener('DOMContentLoaded', () => {
+    document.documentElement.style.fontSize = `${percent}%`;
+  });
 }
 
 /** The browser's processes, the main one first. */

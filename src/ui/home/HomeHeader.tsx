@@ -85,5 +85,5 @@ export function HomeHeader() {
 
 /** Without a signal, or with changes that cannot be sent (D27). */
 function asksFirst({ gate, waiting, parked }: SyncState): boolean {
-  return isOffline(gate) || gate === 'down' || parked > 0 || (gate !== 'open' && waiting > 0);
+  return isOffline(gate) || parked > 0 || (gate !== 'open' && waiting > 0);
 }

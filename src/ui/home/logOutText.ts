@@ -1,5 +1,4 @@
 import type { SyncState } from '../../store/outbox/outstanding.ts';
-import { isOffline } from '../parts/syncText.ts';
 
 /** The texts that ask before logging out (D27, N.logout). */
 export const LOG_OUT_TEXT = {
@@ -8,7 +7,7 @@ export const LOG_OUT_TEXT = {
     return `Log out with ${count === 1 ? '1 change' : `${count} changes`} unsent?`;
   },
   says: ({ gate, waiting, parked }: SyncState) => {
-    const why = isOffline(gate) ? 'You are offline. ' : '';
+    const why = gate === 'unreachable' ? 'You are offline. ' : '';
     if (waiting + parked === 0) return `${why}Signing in again needs a connection.`;
     if (waiting === 0) {
       return `${why}What was refused stays on this device for your account, and is here again the next time you sign in. Signing in needs a connection.`;

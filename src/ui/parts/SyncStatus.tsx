@@ -4,7 +4,7 @@ import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import styles from './SyncStatus.module.css';
-import { type SyncTone, syncText } from './syncText.ts';
+import { type SyncTone, syncText, WHO_SPOKE } from './syncText.ts';
 
 const ICONS = {
   saved: Check,
@@ -35,7 +35,7 @@ export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
         {words}
         {hasDetails && <ChevronRight />}
       </p>
-      {state.gate === 'portal' && <p className="meta">{TEXT.portal}</p>}
+      {WHO_SPOKE[state.gate] && <p className="meta">{WHO_SPOKE[state.gate]}</p>}
       {hasDetails && (
         <button
           type="button"

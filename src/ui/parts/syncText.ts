@@ -3,10 +3,16 @@ import type { SyncState } from '../../store/outbox/outstanding.ts';
 /** How the sync status looks: all well, on its way, without a connection, the person is needed. */
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
 
-/** True while nothing of the server is heard; one that says that it cannot is there. */
+/** True while the server gives no answer that counts (D2.noAnswer), whoever may have spoken. */
 export function isOffline(gate: SyncState['gate']): boolean {
-  return gate === 'unreachable' || gate === 'portal';
+  return gate === 'unreachable' || gate in WHO_SPOKE;
 }
+
+/** What is said beside 'Offline' where it is not the signal. */
+export const WHO_SPOKE: Readonly<Partial<Record<SyncState['gate'], string>>> = {
+  portal: 'This Wi-Fi wants you to log in first. Your data is safe here.',
+  down: 'The server has a problem of its own. Your data is safe here.',
+};
 
 /** The words of the sync status (N.status); what the person can do something about comes first. */
 export function syncText(

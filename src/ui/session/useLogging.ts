@@ -1,7 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSamePlace, setAt } from '../../domain/currentSet.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
-import { exerciseAt, type SessionExercise, type SetPlace, ticked } from '../../domain/session.ts';
+import {
+  exerciseAt,
+  type Session,
+  type SessionExercise,
+  type SetPlace,
+  ticked,
+} from '../../domain/session.ts';
 import { useAccount } from '../accountContext.ts';
 import { isCalm } from '../parts/calm.ts';
 import { buzz } from './buzz.ts';
@@ -40,12 +46,14 @@ export function useLogging(
 ): Logging {
   const { clock } = useAccount();
   const { current, goTo, goPast } = usePosition(session);
-  const [typing, setTyping] = useState<Typing | null>(null);
+  const [opened, setTyping] = useState<Typing | null>(null);
   const keypadPx = useKeypad();
   // The keypad closes later than the box loses the focus: nothing moves under the finger until then.
   const typedLast = useRef<What>('weight');
   const rowAtHand = () => rowIn(list.current);
   const showRow = useShowRow(list, keypadPx);
+
+  const typing = opened && moved(opened, session);
 
   function write(place: SetPlace, what: What, text: string): void {
     const isTyped = typing?.what === what && isSamePlace(typing.place, place);
@@ -111,7 +119,7 @@ export function useLogging(
     current,
     typed: keypadPx > 0 ? (typing?.what ?? typedLast.current) : null,
     shown(exercise, index) {
-      if (!typing || exerciseAt(session, { ...typing.place, ...typing }) !== index) return exercise;
+      if (typing?.place.exercise !== index) return exercise;
       const { place, what, text } = typing;
       const sets = exercise.sets.map((set, at) =>
         at === place.set ? { ...set, [what]: text } : set,
@@ -140,6 +148,12 @@ export function useLogging(
       },
     },
   };
+}
+
+/** What is typed, where its exercise stands now. */
+function moved(typing: Typing, session: Session): Typing {
+  const { place, name } = typing;
+  return { ...typing, place: { ...place, exercise: exerciseAt(session, { ...place, name }) } };
 }
 
 /**

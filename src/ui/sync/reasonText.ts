@@ -1,10 +1,8 @@
 import type { OutstandingChange, SyncState } from '../../store/outbox/outstanding.ts';
-import { TEXT } from '../text.ts';
+import { isOffline, WHO_SPOKE } from '../parts/syncText.ts';
 import { SYNC_TEXT } from './text.ts';
 
 type Waiting = Pick<OutstandingChange, 'state' | 'waitsForUndo' | 'lastError'>;
-
-const DOWN = 'The server has a problem of its own. It is tried again by itself.';
 
 /** Why a change is not on the server yet, in plain words. */
 export function reasonText(change: Waiting, gate: SyncState['gate']): string {
@@ -13,14 +11,16 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
   if (gate === 'signIn') return 'Sign in again to send it.';
   if (gate === 'forbidden') return 'The server lets nothing through. It is tried again by itself.';
   if (gate === 'otherAccount') return 'Someone else is signed in. It waits for your own sign-in.';
-  if (gate === 'portal') return TEXT.portal;
   if (change.waitsForUndo)
     return 'You can still take it back. It is sent when the undo time is over.';
   const busy = busyText(change.lastError);
-  if (gate === 'unreachable') {
-    return busy ?? 'No signal. It is kept on this device and sent when the signal is back.';
+  if (isOffline(gate)) {
+    return (
+      busy ??
+      WHO_SPOKE[gate] ??
+      'No signal. It is kept on this device and sent when the signal is back.'
+    );
   }
-  if (gate === 'down') return busy ?? DOWN;
   if (change.state === 'sending') return 'It is being sent now.';
   return busy ?? troubleText(change);
 }
@@ -54,10 +54,8 @@ export function outcomeText({ gate, waiting, parked }: SyncState): string {
   if (gate === 'signIn') return 'Sign in again to send your changes.';
   if (gate === 'otherAccount') return 'Someone else is signed in. Nothing was sent.';
   if (gate === 'forbidden') return 'The server lets nothing through. It is tried again by itself.';
-  if (gate === 'portal') return TEXT.portal;
-  if (gate === 'down') return DOWN;
-  if (gate === 'unreachable') {
-    return 'The server could not be reached. It is tried again by itself.';
+  if (isOffline(gate)) {
+    return WHO_SPOKE[gate] ?? 'The server could not be reached. It is tried again by itself.';
   }
   if (parked > 0) return 'What could be sent is sent. The rest needs you.';
   return waiting > 0

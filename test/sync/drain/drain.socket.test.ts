@@ -221,7 +221,7 @@ describe('a drain against a plain server', () => {
     await saveWeight(account, '2026-11-20', 182.4);
     backend.faults.push({ method: 'GET', path: /user/, does: 'html' });
     expect(await drain()).toMatchObject({ halt: { why: 'unreachable' } });
-    expect(await readSyncState(account)).toMatchObject({ gate: 'unreachable', waiting: 1 });
+    expect(await readSyncState(account)).toMatchObject({ gate: 'portal', waiting: 1 });
   });
 
   it('parks what is forbidden only where others pass: alone it is tried again', async () => {

@@ -17,11 +17,13 @@ it('follows what is kept on the device, without a reload [D5.waits, D2.offline]'
   expect(await screen.findByText('Offline, 1 change waiting to sync')).toBeVisible();
 });
 
-it('says what a Wi-Fi wants that lets nobody through', async () => {
+it.each([
+  ['portal', 'This Wi-Fi wants you to log in first. Your data is safe here.'],
+  ['down', 'The server has a problem of its own. Your data is safe here.'],
+] as const)('says in words where it is not the signal: %s', async (gate, words) => {
   const opened = openTestDevice();
   renderScreen(<SyncStatus />, opened);
-  await setGate(opened.account, 'portal');
-  const words = 'This Wi-Fi wants you to log in first. Your data is safe here.';
+  await setGate(opened.account, gate);
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Offline');
 });

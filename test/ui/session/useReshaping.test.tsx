@@ -160,6 +160,8 @@ describe('while sets or exercises change', () => {
     await screen.findByRole('heading', { name: 'Landmine' });
     expect(setOf('Landmine', 1).reps).toHaveValue('10');
     expect(setOf('Push-ups', 1).reps).toHaveValue('12');
+    await gym.user.keyboard('3');
+    expect(setOf('Push-ups', 1).reps).toHaveValue('123');
     await gym.user.click(await ready('Log set 1 of Push-ups'));
     await waitFor(async () =>
       expect((await kept(gym.account)).exercises.map(({ sets }) => sets[0]?.completed)).toEqual([

@@ -19,7 +19,7 @@ export function CurrentSet({ session, set, actions }: CurrentSetProps) {
   const facts = [SESSION_TEXT.setNumber(number, total)];
   if (last) facts.push(SESSION_TEXT.lastWas(SESSION_TEXT.lastSet(last)));
   return (
-    <section aria-label={SESSION_TEXT.currentSet} tabIndex={-1} className={styles['dock']}>
+    <section aria-label={SESSION_TEXT.currentSet} tabIndex={-1}>
       <div className={styles['head']}>
         <div className={styles['where']}>
           <b>{exercise}</b>

@@ -440,4 +440,12 @@ export const keeping = [
     to: '',
     tests: ['test/store/database/reconnecting.proof.test.ts'],
   },
+  {
+    name: 'screen-breaks-when-left',
+    says: 'A screen that reads while its page is being left has stopped working when one comes back.',
+    file: 'src/store/database/reconnecting.ts',
+    from: "if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;",
+    to: 'throw error;',
+    tests: ['test/store/database/reconnecting.browser.test.ts'],
+  },
 ];

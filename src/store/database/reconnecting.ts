@@ -99,9 +99,14 @@ export class LastingDatabase extends Dexie {
   }
 }
 
-/** Lets the live queries of every tab read anew. */
+/** Lets the live queries of every tab read anew; of this one alone while its page is being left. */
 export function lookAgain(): void {
-  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });
+  try {
+    Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });
+  } catch (error) {
+    // Dexie closes its channel to the other tabs on pagehide; this tab's queries hear before it.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+  }
 }
 
 function closedBy(error: unknown): Error {

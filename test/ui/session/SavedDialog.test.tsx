@@ -5,7 +5,7 @@ import { setGate } from '../../../src/store/account.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queued, tell } from '../../support/ui.tsx';
-import { dockOf, goTraining, PUSH_DAY, ready, setOf } from './gym.tsx';
+import { dockOf, goTraining, PUSH_DAY, press, setOf } from './gym.tsx';
 
 type Gym = Awaited<ReturnType<typeof goTraining>>;
 
@@ -19,7 +19,7 @@ async function benchMore(): Promise<Gym> {
   const gym = await goTraining();
   await tell(gym.account, { plans: [PUSH_DAY], sessions: [EARLIER] });
   await gym.user.click(dockOf('Bench Press', 1).heavier);
-  await gym.user.click(await ready('Log set 1 of Bench Press'));
+  await press(gym.user, 'Log set 1 of Bench Press');
   return gym;
 }
 

@@ -1,5 +1,6 @@
 /** What the session tests stand on: an account with a running workout, and the layer that shows it. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { expect } from 'vitest';
 import type { Plan } from '../../../src/domain/plan.ts';
@@ -19,6 +20,10 @@ export const PUSH_DAY: Plan = {
     { ...EXERCISE, id: 'ex-2', name: 'Push-ups', weight: 0, sets: 0, reps: 0 },
   ],
 };
+
+const [PRESS] = PUSH_DAY.exercises;
+/** Of one exercise. */
+export const FOUR_SETS: Plan = { ...PUSH_DAY, exercises: PRESS ? [{ ...PRESS, sets: 4 }] : [] };
 
 /** Starts a workout and shows it. `left` and `saved` collect the ids of sessions that were. */
 export async function goTraining(plan: Plan | null = PUSH_DAY) {
@@ -80,6 +85,13 @@ export async function ready(name: string | RegExp): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
   return button;
+}
+
+/** Presses a button of the dock by a key, which never waits: only thumbs tap twice. */
+export async function press(user: UserEvent, name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name });
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
 }
 
 /** What the device holds of the running session. */

@@ -6,7 +6,7 @@ import { completeWorkout, reshapeSession } from '../../../src/store/liveSession.
 import { readPlans } from '../../../src/store/plans.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queued, tell } from '../../support/ui.tsx';
-import { dockOf, fillSessionStorage, goTraining, kept, PUSH_DAY, ready, setOf } from './gym.tsx';
+import { dockOf, fillSessionStorage, goTraining, kept, PUSH_DAY, press, setOf } from './gym.tsx';
 
 type Gym = Awaited<ReturnType<typeof goTraining>>;
 
@@ -162,7 +162,7 @@ describe('while sets or exercises change', () => {
     expect(setOf('Push-ups', 1).reps).toHaveValue('12');
     await gym.user.keyboard('3');
     expect(setOf('Push-ups', 1).reps).toHaveValue('123');
-    await gym.user.click(await ready('Log set 1 of Push-ups'));
+    await press(gym.user, 'Log set 1 of Push-ups');
     await waitFor(async () =>
       expect((await kept(gym.account)).exercises.map(({ sets }) => sets[0]?.completed)).toEqual([
         true,
@@ -217,7 +217,7 @@ test('an empty workout begins with an exercise, and is saved without a plan [D32
   expect(screen.getAllByRole('button', { name: 'Complete Workout' })).toHaveLength(1);
   await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
   await gym.user.click(await screen.findByRole('button', { name: 'Add Bench Press' }));
-  await gym.user.click(await ready('Log set 1 of Bench Press'));
+  await gym.user.click(await screen.findByRole('button', { name: 'Log set 1 of Bench Press' }));
   expect(await screen.findByText('1 of 3 sets')).toBeVisible();
   await completeWorkout(gym.account, (await kept(gym.account)).id);
   expect(await queued(gym.account)).toMatchObject([

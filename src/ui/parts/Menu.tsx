@@ -17,7 +17,7 @@ interface MenuProps {
   readonly align: 'start' | 'end';
   /** Which item has the focus at first. */
   readonly start: 'first' | 'last';
-  /** Asked by Escape, and before a choice is carried out. */
+  /** Asked by Escape and Tab, and before a choice is carried out. */
   readonly onClose: () => void;
 }
 
@@ -49,6 +49,8 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
       className={`${styles['menu']} ${styles[align]}`}
       onKeyDown={(event) => {
         const move = MOVES[event.key];
+        // Tab closes it and goes on from its button.
+        if (event.key === 'Tab') return onClose();
         if (event.key === 'Escape') onClose();
         else if (move) focusItem(menu.current, move);
         else return;

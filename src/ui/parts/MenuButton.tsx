@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { holdBackButton } from './backButton.ts';
+import { makeRestInert } from './inertRest.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import styles from './MenuButton.module.css';
 
@@ -27,28 +29,31 @@ export function MenuButton({ label, items, children, align = 'start' }: MenuButt
   const [opensAt, setOpensAt] = useState<'first' | 'last' | null>(null);
   const isOpen = opensAt !== null;
 
+  useLayoutEffect(() => {
+    if (isOpen && place.current) return makeRestInert(place.current);
+    return;
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = ({ target }: Event) => {
       if (!(target instanceof Node && place.current?.contains(target))) setOpensAt(null);
     };
-    // Tab goes on to what follows the menu, and a tap elsewhere means something else.
+    // A tap elsewhere only closes it: all else is inert.
     document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
     const releaseBackButton = holdBackButton(() => {
       button.current?.focus();
       setOpensAt(null);
     });
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
       releaseBackButton();
     };
   }, [isOpen]);
 
   const close = () => {
     button.current?.focus();
-    setOpensAt(null);
+    // At once: a choice may make a part of the page inert on its own account, and Tab goes on from here.
+    flushSync(() => setOpensAt(null));
   };
 
   return (

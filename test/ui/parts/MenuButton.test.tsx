@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
 
-function renderMenu(onChoose = vi.fn()) {
+function renderMenu(onChoose = vi.fn<(label: string) => void>()) {
   const items = ['First', 'Second', 'Third'].map((label) => ({
     label,
     icon: Check,
@@ -75,15 +75,36 @@ describe('a menu button (WAI-ARIA: the keys of a menu)', () => {
     expect(button()).toHaveFocus();
   });
 
-  it('closes when the person taps elsewhere, or goes on with Tab', async () => {
+  it('closes when the person taps elsewhere', async () => {
     const { user } = renderMenu();
     await user.click(button());
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(menu()).toBeNull();
+  });
+
+  it('makes the page behind it inert for as long as it is open [N.menu]', async () => {
+    const { user } = renderMenu();
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     await user.click(button());
-    await user.tab();
-    expect(menu()).toBeNull();
-    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+    expect(elsewhere.closest('[inert]')).not.toBeNull();
+    expect(button().closest('[inert]')).toBeNull();
+    expect(item('First').closest('[inert]')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(elsewhere.closest('[inert]')).toBeNull();
+  });
+
+  it('leaves inert what was, and what a choice makes so', async () => {
+    const { user } = renderMenu(
+      vi.fn(() => {
+        screen.getByText('Elsewhere').inert = true;
+      }),
+    );
+    await user.click(button());
+    await user.click(item('First'));
+    expect(screen.getByText('Elsewhere').inert).toBe(true);
+    await user.click(button());
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('Elsewhere').inert).toBe(true);
   });
 
   it('closes with the browser’s Back and leaves no history entry behind', async () => {

@@ -3,6 +3,9 @@
 import 'fake-indexeddb/auto';
 import { ChildProcess } from 'node:child_process';
 import { Server } from 'node:net';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach } from 'vitest';
 
 function refuse(): never {
   throw new Error(
@@ -11,3 +14,8 @@ function refuse(): never {
 }
 Server.prototype.listen = refuse;
 Object.assign(ChildProcess.prototype, { spawn: refuse });
+
+// No test meets what another has left in its databases, or has left running there.
+afterEach(() => {
+  Dexie.dependencies.indexedDB = globalThis.indexedDB = new IDBFactory();
+});

@@ -572,4 +572,12 @@ export const sending = [
     to: '',
     tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
+  {
+    name: 'absence-proves-a-delete',
+    says: 'A delete that never left is taken for done, since a replica has not heard of what was made before it.',
+    file: 'src/sync/drain/lookUp.ts',
+    from: 'const arrival = isTellable ? arrivalOf(sent, look) : null;',
+    to: 'const arrival = arrivalOf(sent, look);',
+    tests: ['test/sync/drain/reconcile.proof.test.ts'],
+  },
 ];

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readRecentSessions } from '../../../src/store/sessions.ts';
-import { saveWeight } from '../../../src/store/weights.ts';
+import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
 import { claim } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained, weightOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
@@ -141,6 +142,22 @@ describe('a change in doubt, on a plain server', () => {
     await rig.drain({ read: true });
     expect(await readRecentSessions(rig.account, 3)).toMatchObject([{ id: 'theirs' }]);
     expect(rig.server.data.sessions).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('a delete is sent again, and the 404 to that proves it: a list that lags shows nothing either', async () => {
+    const rig = await insideRig();
+    await saveWeight(rig.account, '2026-11-20', 182);
+    await rig.drain();
+    await deleteWeight(rig.account, '2026-11-20');
+    rig.clock.advance(UNDO_MS);
+    rig.server.faults.push({ method: 'DELETE', path: /./, does: 'loseAnswer', times: 1 });
+    await rig.drain();
+    rig.server.seen.length = 0;
+    await rig.drain();
+    expect(callsOf(rig).filter((call) => !call.startsWith('GET'))).toEqual([
+      'DELETE weight/2026-11-20',
+    ]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 

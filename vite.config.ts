@@ -88,7 +88,7 @@ export default defineConfig({
           name: 'ui',
           environment: 'happy-dom',
           include: screenTests,
-          exclude: browserTests,
+          exclude: [...browserTests, ...longTests],
           isolate: false,
           setupFiles: ['test/support/noBareReads.ts', 'test/support/screens.ts'],
         },

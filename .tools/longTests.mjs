@@ -2,15 +2,15 @@
 /**
  * The tests that `npm run check` leaves to `npm test`, though they need no browser. Their names say so:
  * `proof` takes long (thousands of runs, processes of its own), `socket` binds a port, and a folder
- * holds whole situations. Those called `nginx` are left to .tools/nginx.mjs.
+ * holds whole situations. A screen's proof says by itself that it needs a DOM. Those called `nginx` are left to .tools/nginx.mjs.
  */
 export const longTests = [
-  'test/**/*.proof.test.ts',
+  'test/**/*.proof.test.{ts,tsx}',
   'test/**/*.socket.test.ts',
   'test/offline/**/*.test.ts',
 ];
 
 /** @param {string} test its path, from the project's folder or from the root of the disk */
 export function isLong(test) {
-  return /\.(proof|socket|nginx)\.test\.ts$|(^|\/)test\/offline\//.test(test);
+  return /\.(proof|socket|nginx)\.test\.tsx?$|(^|\/)test\/offline\//.test(test);
 }

@@ -43,7 +43,7 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
   // What is done of a skipped one stays to be seen.
   const shown = numbered(exercise.sets).filter(({ set }) => set.completed || !isSkipped);
   return (
-    <section className={styles['card']}>
+    <section className={styles['card']} style={{ '--rows': shown.length }}>
       <div className={styles['top']}>
         <h2 className={styles['name']}>{name}</h2>
         <Count done={done} total={total} isSkipped={isSkipped} />

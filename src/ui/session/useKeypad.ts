@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Lower than any keypad, higher than a bar that a browser slides in. */
 const LOWEST_PX = 120;
@@ -8,17 +8,19 @@ const LOWEST_PX = 120;
  * and what is zoomed by hand is no keypad.
  */
 export function useKeypad(): number {
-  return useSyncExternalStore(watchViewport, readKeypadPx);
-}
-
-function watchViewport(onChange: () => void): () => void {
-  const viewport = window.visualViewport;
-  viewport?.addEventListener('resize', onChange);
-  viewport?.addEventListener('scroll', onChange);
-  return () => {
-    viewport?.removeEventListener('resize', onChange);
-    viewport?.removeEventListener('scroll', onChange);
-  };
+  const [keypadPx, setKeypadPx] = useState(readKeypadPx);
+  useEffect(() => {
+    // Only when it changes: to ask lays the whole page out.
+    const look = () => setKeypadPx(readKeypadPx());
+    const viewport = window.visualViewport;
+    viewport?.addEventListener('resize', look);
+    viewport?.addEventListener('scroll', look);
+    return () => {
+      viewport?.removeEventListener('resize', look);
+      viewport?.removeEventListener('scroll', look);
+    };
+  }, []);
+  return keypadPx;
 }
 
 function readKeypadPx(): number {

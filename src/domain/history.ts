@@ -1,5 +1,5 @@
 import type { Day } from './days.ts';
-import { distinctNames } from './names.ts';
+import { distinctKeys } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 /** A calendar month as 'YYYY-MM' text: a period of the history (S4). */
@@ -19,19 +19,18 @@ export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
   return compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp);
 }
 
-/** The sets done last time, by the name of the exercise as shown. */
+/** The sets done last time, by the key of the exercise (`distinctKeys`). */
 export type LastSets = ReadonlyMap<string, readonly RecordedSet[]>;
 
 /**
- * The sets of each exercise in the first record that has it. Two exercises of one name are told
- * apart as on the screen, so that the second of them finds the second one's sets.
+ * The sets of each exercise in the first record that has it. Two exercises of one key are told
+ * apart by their order, so that the second of them finds the second one's sets.
  */
 export function lastSets(newestFirst: Iterable<SessionRecord>): LastSets {
   const last = new Map<string, readonly RecordedSet[]>();
   for (const { exercises } of newestFirst) {
-    const names = distinctNames(exercises.map((exercise) => exercise.name));
-    for (const [index, name] of names.entries()) {
-      if (!last.has(name)) last.set(name, exercises[index]?.sets ?? []);
+    for (const [index, key] of distinctKeys(exercises).entries()) {
+      if (!last.has(key)) last.set(key, exercises[index]?.sets ?? []);
     }
   }
   return last;

@@ -1,4 +1,5 @@
 /** Records: what beats every earlier session of an exercise (D33). Derived, and never sent. */
+import { distinctNames } from './names.ts';
 import type { RecordedExercise, RecordedSet, SessionRecord } from './session.ts';
 
 /** The best set by its estimated one-rep max, the volume of one session, or reps without weight. */
@@ -17,6 +18,11 @@ export interface NewRecord {
 /** An exercise is its name: however it is spaced or written in capitals (D33). */
 export function exerciseKey(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The keys of exercises that stand together; those of one key are told apart by their order. */
+export function distinctKeys(exercises: readonly { readonly name: string }[]): string[] {
+  return distinctNames(exercises.map(({ name }) => exerciseKey(name)));
 }
 
 /** More reps than these say little of a single one. */
@@ -86,8 +92,8 @@ function bestsOf(sets: readonly RecordedSet[]): Bests {
 }
 
 /** The heaviest set, and of those the one with the most reps; null where there is none. */
-export function bestSet(sets: readonly RecordedSet[]): RecordedSet | null {
-  return sets.reduce<RecordedSet | null>((best, set) => {
+export function bestSet<S extends RecordedSet>(sets: readonly S[]): S | null {
+  return sets.reduce<S | null>((best, set) => {
     const isBetter =
       !best || set.weight > best.weight || (set.weight === best.weight && set.reps > best.reps);
     return isBetter ? set : best;

@@ -1,5 +1,6 @@
 import { laneOf } from '../domain/change.ts';
 import { UNDO_MS } from '../domain/constants.ts';
+import { type ExerciseHistory, exerciseHistory } from '../domain/exerciseHistory.ts';
 import {
   type LastSets,
   lastSets,
@@ -8,9 +9,8 @@ import {
   monthsNewestFirst,
   newestSessionFirst,
 } from '../domain/history.ts';
-import { distinctNames } from '../domain/names.ts';
 import { projectSessions } from '../domain/project.ts';
-import { type NewRecord, newRecords } from '../domain/records.ts';
+import { distinctKeys, type NewRecord, newRecords } from '../domain/records.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
@@ -84,7 +84,7 @@ export async function readListedSession(
 export async function readLastSets(account: Account, running: Session): Promise<LastSets> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
-    const missing = new Set(distinctNames(running.exercises.map(({ name }) => name)));
+    const missing = new Set(distinctKeys(running.exercises));
     const earlier: SessionRecord[] = [];
     await sessions
       .orderBy(BY_TIME)
@@ -93,7 +93,7 @@ export async function readLastSets(account: Account, running: Session): Promise<
       .until(() => missing.size === 0)
       .each((record) => {
         earlier.push(record);
-        for (const name of lastSets([record]).keys()) missing.delete(name);
+        for (const key of lastSets([record]).keys()) missing.delete(key);
       });
     const all = listed(earlier, await readWaiting(account)).sort(newestSessionFirst);
     // A session that was just completed is no forerunner of itself.
@@ -113,6 +113,18 @@ export async function readNewRecords(
       record,
       all.filter(({ id }) => id !== record.id),
     );
+  });
+}
+
+/** What an exercise has come to over all sessions, waiting ones among them (D33). */
+export async function readExerciseHistory(
+  account: Account,
+  name: string,
+): Promise<ExerciseHistory> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const all = listed(await sessions.toArray(), await readWaiting(account));
+    return exerciseHistory(name, all.sort(newestSessionFirst));
   });
 }
 

@@ -23,6 +23,11 @@ export function shortDayText(day: Day): string {
   return short.format(instantOf(day));
 }
 
+/** 'Nov 13', or 'Nov 13, 2025' where years have to be told apart. */
+export function dateText(day: Day, isWithYear: boolean): string {
+  return (isWithYear ? withYear : short).format(instantOf(day));
+}
+
 /** 'Wednesday, November 18, 2026', where there is room for all of it. */
 export function wholeDayText(day: Day): string {
   return whole.format(instantOf(day));

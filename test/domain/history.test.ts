@@ -69,17 +69,17 @@ describe('last time’s numbers', () => {
       record(['Dips', 5], ['Bench Press', 135]),
       record(['Bench Press', 130]),
     ]);
-    expect(Object.fromEntries(last)).toEqual({ Dips: sets(0), 'Bench Press': sets(135) });
+    expect(Object.fromEntries(last)).toEqual({ dips: sets(0), 'bench press': sets(135) });
   });
 
-  it('tell two exercises of one name apart, as the screen does', () => {
+  it('go by the key of an exercise, and tell two of one key apart by their order', () => {
     const last = lastSets([
       record(['Dips', 10]),
-      record(['Dips', 5], ['Dips', 15], [' ', 1], ['', 2]),
+      record(['dips ', 5], ['DIPS', 15], [' ', 1], ['', 2]),
     ]);
     expect(Object.fromEntries(last)).toEqual({
-      Dips: sets(10),
-      'Dips (2)': sets(15),
+      dips: sets(10),
+      'dips (2)': sets(15),
       Untitled: sets(1),
       'Untitled (2)': sets(2),
     });

@@ -34,6 +34,8 @@ test('a page that was left and comes back from the back-forward cache goes on ke
   await seesHome(page);
   await waitForShell(page);
   await logTodaysWeight(page, '182.4');
+  // What is shown may still be the words of before the tap.
+  await expect.poll(() => Object.values(backend.data.weights)).toEqual([182.4]);
   await expect(syncStatus(page, 'All changes saved')).toBeVisible();
   await noteReturn(page);
 

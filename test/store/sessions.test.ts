@@ -91,7 +91,7 @@ describe('last time’s sets', () => {
     exercises: [{ name: 'Bench Press', sets: [{ weight, reps: 8 }] }],
   });
   const weightOfLast = async (account: Parameters<typeof readLastSets>[0]) =>
-    (await readLastSets(account, running)).get('Bench Press')?.[0]?.weight;
+    (await readLastSets(account, running)).get('bench press')?.[0]?.weight;
 
   it('come from the newest session that has the exercise', async () => {
     const account = await accountWith(
@@ -100,7 +100,7 @@ describe('last time’s sets', () => {
       { ...on('2026-11-15', 'c'), exercises: [] },
     );
     expect(await weightOfLast(account)).toBe(140);
-    expect((await readLastSets(account, running)).has('Dips')).toBe(false);
+    expect((await readLastSets(account, running)).has('dips')).toBe(false);
   });
 
   it('come from a waiting session where that is the newest, and not where it is not', async () => {

@@ -1,23 +1,25 @@
-import { useId } from 'react';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import type { RecordedSet } from '../../domain/session.ts';
+import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
 import { TEXT } from '../text.ts';
 import styles from './ExerciseSets.module.css';
 import { HISTORY_TEXT } from './text.ts';
 
 interface ExerciseSetsProps {
-  /** Told apart from others of the same name. */
   readonly name: string;
+  /** Told apart from others of the same name. */
+  readonly shown: string;
   readonly sets: readonly RecordedSet[];
 }
 
 /** The completed sets of one exercise: weight and reps. */
-export function ExerciseSets({ name, sets }: ExerciseSetsProps) {
-  const headingId = useId();
+export function ExerciseSets({ name, shown, sets }: ExerciseSetsProps) {
   return (
     <section className={`card ${styles['exercise']}`}>
-      <h3 id={headingId}>{name}</h3>
-      <table aria-labelledby={headingId}>
+      <h3>
+        <ExerciseLink name={name} shown={shown} />
+      </h3>
+      <table aria-label={shown}>
         <thead>
           <tr>
             <th scope="col">{HISTORY_TEXT.set}</th>

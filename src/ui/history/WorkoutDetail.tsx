@@ -48,8 +48,8 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
         <Stats session={session} />
       </section>
       {session.exercises.length === 0 && <p className="empty">{HISTORY_TEXT.noSets}</p>}
-      {session.exercises.map(({ sets }, index) => (
-        <ExerciseSets key={names[index]} name={names[index] ?? ''} sets={sets} />
+      {session.exercises.map(({ name, sets }, index) => (
+        <ExerciseSets key={names[index]} name={name} shown={names[index] ?? name} sets={sets} />
       ))}
     </>
   );

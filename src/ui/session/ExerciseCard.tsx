@@ -7,6 +7,7 @@ import {
   type SetPlace,
   sessionProgress,
 } from '../../domain/session.ts';
+import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { MenuButton } from '../parts/MenuButton.tsx';
 import styles from './ExerciseCard.module.css';
@@ -45,7 +46,9 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
   return (
     <section className={styles['card']} style={{ '--rows': shown.length }}>
       <div className={styles['top']}>
-        <h2 className={styles['name']}>{name}</h2>
+        <h2 className={styles['name']}>
+          <ExerciseLink name={exercise.name} shown={name} />
+        </h2>
         <Count done={done} total={total} isSkipped={isSkipped} />
         <MenuButton label={SESSION_TEXT.options(name)} align="end" items={card.options}>
           <span className={styles['dots']}>

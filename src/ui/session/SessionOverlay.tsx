@@ -2,7 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowLeftRight, Minus, Play, Plus, SkipForward, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
-import { type Session, sessionProgress } from '../../domain/session.ts';
+import { distinctKeys } from '../../domain/records.ts';
+import { type RecordedSet, type Session, sessionProgress } from '../../domain/session.ts';
 import type { RunningSession } from '../../store/liveSession.ts';
 import { readLastSets } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
@@ -29,6 +30,8 @@ interface SessionOverlayProps {
   onLeft: (sessionId: string) => void;
 }
 
+const NONE: readonly RecordedSet[] = [];
+
 /** A workout being logged (S2.session). */
 export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayProps) {
   const { session: stored } = running;
@@ -38,10 +41,12 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
   const account = useAccount();
   const names = distinctNames(session.exercises.map((exercise) => exercise.name));
-  const last = useLiveQuery(
+  const keys = distinctKeys(session.exercises);
+  const lastSets = useLiveQuery(
     () => readLastSets(account, stored),
-    [account, session.id, names.join('\n')],
+    [account, session.id, keys.join('\n')],
   );
+  const last = keys.map((key) => lastSets?.get(key) ?? NONE);
   const [title = ''] = distinctNames([session.planName]);
   const list = useRef<HTMLDivElement>(null);
   const logging = useLogging(edits, list);
@@ -86,7 +91,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
             exercise={logging.shown(exercise, index)}
             name={names[index] ?? exercise.name}
             current={current?.exercise === index ? current.set : null}
-            last={last?.get(names[index] ?? '') ?? []}
+            last={last[index] ?? NONE}
             actionsOf={logging.row}
             options={optionsOf(reshaping.optionsOf(index, names[index] ?? ''))}
           />

@@ -99,7 +99,8 @@ describe('an exercise', () => {
     await waitFor(async () =>
       expect(await shapeOf(gym)).toEqual(['Bench Press 1', 'Landmine 1', 'Push-ups 1']),
     );
-    expect(await screen.findByText('1 of 3 sets')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: /^Landmine/ })).toBeVisible();
+    expect(screen.getByText('1 of 3 sets')).toBeVisible();
     expect(dockOf('Landmine', 1).log).toBeVisible();
   });
 });

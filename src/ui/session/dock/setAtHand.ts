@@ -1,5 +1,4 @@
 import { setAt } from '../../../domain/currentSet.ts';
-import type { LastSets } from '../../../domain/history.ts';
 import type { RecordedSet, Session, SetPlace } from '../../../domain/session.ts';
 import type { What } from '../SetNumber.tsx';
 
@@ -28,11 +27,11 @@ export interface DockActions {
   onAddExercise(): void;
 }
 
-/** `names`: the exercises' own, told apart. */
+/** `names`: the exercises' own, told apart; `last`: the sets done last time of each. */
 export function setAtHand(
   session: Session,
   place: SetPlace | null,
-  { names, last }: { names: readonly string[]; last: LastSets | undefined },
+  { names, last }: { names: readonly string[]; last: readonly (readonly RecordedSet[])[] },
 ): SetAtHand | null {
   const set = place && setAt(session, place);
   if (!set) return null;
@@ -44,6 +43,6 @@ export function setAtHand(
     weight: set.weight,
     reps: set.reps,
     isDone: set.completed,
-    last: last?.get(exercise)?.[place.set] ?? null,
+    last: last[place.exercise]?.[place.set] ?? null,
   };
 }

@@ -1,0 +1,163 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Trophy } from 'lucide-react';
+import { useId } from 'react';
+import type { Day } from '../../domain/days.ts';
+import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHistory.ts';
+import { shownName } from '../../domain/names.ts';
+import { readExerciseHistory } from '../../store/sessions.ts';
+import { useAccount } from '../accountContext.ts';
+import { dayText } from '../dates.ts';
+import { Overlay } from '../parts/Overlay.tsx';
+import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { useToday } from '../useToday.ts';
+import { ExerciseChart } from './ExerciseChart.tsx';
+import styles from './ExercisePage.module.css';
+import { EXERCISE_TEXT, numberText, setText, valueText } from './text.ts';
+
+/** As far back as one looks before a set; the chart shows all. */
+const SHOWN_SESSIONS = 20;
+
+export interface ExercisePageProps {
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** One exercise: its best, the way there, its records and its last sets (D33). */
+export function ExercisePage({ name, onClose }: ExercisePageProps) {
+  const account = useAccount();
+  const history = useLiveQuery(() => readExerciseHistory(account, name), [account, name]);
+  const today = useToday(account);
+  const shown = shownName(history?.name ?? name);
+  return (
+    <Overlay title={shown} onClose={onClose} subtitle={<SyncStatus />}>
+      {history && history.sessions.length === 0 && (
+        <section className={`card ${styles['blank']}`}>
+          <Trophy aria-hidden="true" />
+          <h2>{EXERCISE_TEXT.none}</h2>
+          <p>{EXERCISE_TEXT.noneHint(shown)}</p>
+        </section>
+      )}
+      {history && history.sessions.length > 0 && (
+        <>
+          <Peak history={history} today={today} />
+          <Records history={history} today={today} />
+          <LastSessions history={history} today={today} />
+        </>
+      )}
+    </Overlay>
+  );
+}
+
+interface PartProps {
+  readonly history: ExerciseHistory;
+  readonly today: Day;
+}
+
+function Peak({ history: { best, measure, sessions }, today }: PartProps) {
+  const measured = sessions
+    .flatMap((session) => (session.value === null ? [] : [{ ...session, value: session.value }]))
+    .reverse();
+  const [first] = measured;
+  const gain = best && first ? Math.round(best.value) - Math.round(first.value) : 0;
+  if (!best || !first) return null;
+  return (
+    <section className="hero">
+      <div>
+        <p className="meta">{EXERCISE_TEXT.best[measure]}</p>
+        <div className={styles['peak']}>
+          <p className={styles['best']}>
+            {numberText(best.value, measure)} <small>{EXERCISE_TEXT.unit[measure]}</small>
+          </p>
+          {gain > 0 && (
+            <p className={styles['gain']}>
+              {EXERCISE_TEXT.gain(valueText(gain, measure))}{' '}
+              <span>{EXERCISE_TEXT.since(dayText(first.date, today))}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {measured.length > 1 && <ExerciseChart measure={measure} sessions={measured} />}
+    </section>
+  );
+}
+
+function Records({ history: { best, heaviest, measure, most }, today }: PartProps) {
+  const headingId = useId();
+  const facts = [
+    heaviest && {
+      what: EXERCISE_TEXT.heaviest,
+      value: `${valueText(heaviest.value, 'weight')} × ${heaviest.set.reps}`,
+      when: dayText(heaviest.date, today),
+    },
+    best &&
+      measure !== 'weight' && {
+        what: EXERCISE_TEXT.best[measure],
+        value: valueText(best.value, measure),
+        when:
+          measure === 'max'
+            ? EXERCISE_TEXT.point(setText(best.set), dayText(best.date, today))
+            : dayText(best.date, today),
+      },
+    most && {
+      what: measure === 'reps' ? EXERCISE_TEXT.mostReps : EXERCISE_TEXT.mostVolume,
+      value: measure === 'reps' ? valueText(most.value, 'reps') : EXERCISE_TEXT.volume(most.value),
+      when: dayText(most.date, today),
+    },
+  ].filter((fact) => fact !== null && fact !== false);
+  if (facts.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby={headingId}>
+      <h2 id={headingId}>{EXERCISE_TEXT.records}</h2>
+      <dl className={styles['facts']}>
+        {facts.map(({ what, value, when }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+            <dd>{when}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LastSessions({ history: { sessions }, today }: PartProps) {
+  const headingId = useId();
+  return (
+    <section className="card list-card" aria-labelledby={headingId}>
+      <div className="card-head">
+        <h2 id={headingId}>{EXERCISE_TEXT.lastSessions}</h2>
+        <span className="meta">{EXERCISE_TEXT.inAll(sessions.length)}</span>
+      </div>
+      <ol aria-labelledby={headingId} className={styles['sessions']}>
+        {sessions.slice(0, SHOWN_SESSIONS).map(({ id, date, sets, volume, record }) => (
+          <li key={id}>
+            <div>
+              <time dateTime={date}>{dayText(date, today)}</time>
+              {record === null ? (
+                volume > 0 && <span className="meta">{EXERCISE_TEXT.volume(volume)}</span>
+              ) : (
+                <span className={styles['record']}>
+                  <Trophy aria-hidden="true" />
+                  {EXERCISE_TEXT.record}
+                </span>
+              )}
+            </div>
+            <p>
+              {numbered(sets).map(({ text, index }) => (
+                <span key={index} className={index === record ? styles['mark'] : undefined}>
+                  {text}{' '}
+                </span>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Recorded sets never change places: their number is who they are. */
+function numbered(sets: ExerciseSession['sets']) {
+  return sets.map((set, index) => ({ text: setText(set), index }));
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readExerciseHistory } from '../../../src/store/sessions.ts';
+import { recordOf } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
+import { tell } from '../../support/ui.tsx';
+import { dialog, openHistory, session } from '../history/archive.tsx';
+import { goTraining } from '../session/gym.tsx';
+
+const set = (weight: number, reps: number) => ({ weight, reps });
+const pressed = (id: string, date: string, ...sets: ReturnType<typeof set>[]) => ({
+  ...recordOf(id),
+  date,
+  exercises: [{ name: 'Bench Press', sets }],
+});
+
+/** A workout with a bench press in it, and what was pressed before. */
+async function inTheGym(...sessions: ReturnType<typeof pressed>[]) {
+  const gym = await goTraining();
+  await tell(gym.account, { sessions });
+  await waitFor(async () =>
+    expect((await readExerciseHistory(gym.account, 'Bench Press')).sessions).toHaveLength(
+      sessions.length,
+    ),
+  );
+  return gym;
+}
+const open = async ({ user }: { user: Awaited<ReturnType<typeof goTraining>>['user'] }) => {
+  await user.click(screen.getByRole('button', { name: 'Bench Press, records and history' }));
+  return within(await screen.findByRole('dialog', { name: 'Bench Press' }));
+};
+const texts = (elements: readonly HTMLElement[]) =>
+  elements.map(({ textContent }) => textContent?.trim());
+
+describe('the page of an exercise', () => {
+  test('shows its best, the way there, its records and its last sets [N.exercise, N.session.card]', async () => {
+    const gym = await inTheGym(
+      pressed('1', '2026-09-30', set(150, 7)),
+      pressed('2', '2026-10-30', set(155, 6), set(165, 5), set(155, 6)),
+      pressed('3', '2026-11-18', set(160, 8), set(155, 8)),
+    );
+    const page = await open(gym);
+    expect(
+      await page.findByRole('img', {
+        name: 'Best estimated 1-rep max by session: 185 lb on Sep 30, 193 lb on Oct 30, 203 lb on Nov 18',
+      }),
+    ).toBeVisible();
+    expect(page.getByText('+18 lb')).toHaveTextContent('+18 lb since Wed, Sep 30');
+    expect(texts(page.getAllByRole('definition'))).toEqual([
+      '165 lb × 5',
+      'Fri, Oct 30',
+      '203 lb',
+      '160 × 8 on Wed, Nov 18',
+      '2,685 lbs',
+      'Fri, Oct 30',
+    ]);
+    const sessions = within(page.getByRole('list', { name: 'Last sessions' }));
+    expect(texts(sessions.getAllByRole('listitem'))).toEqual([
+      'Wed, Nov 18Record160 × 8 155 × 8',
+      'Fri, Oct 30Record155 × 6 165 × 5 155 × 6',
+      'Wed, Sep 301,050 lbs150 × 7',
+    ]);
+  });
+
+  test('closes back to the workout, which goes on, and the focus is where it was', async () => {
+    const gym = await inTheGym(pressed('1', '2026-11-18', set(150, 7)));
+    await open(gym);
+    await gym.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Bench Press' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(gym.left).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Bench Press, records and history' })).toHaveFocus();
+  });
+
+  test('says what will come where nothing was logged yet', async () => {
+    const page = await open(await inTheGym());
+    expect(await page.findByText('No sets yet')).toBeVisible();
+    expect(page.getByText(/^Log the first set of Bench Press/)).toBeVisible();
+    expect(page.queryByRole('img')).toBeNull();
+  });
+
+  test('one session is a number without a line', async () => {
+    const page = await open(await inTheGym(pressed('1', '2026-11-18', set(150, 6))));
+    expect(await page.findByText('1 in all')).toBeVisible();
+    expect(page.getAllByText('180', { exact: false })[0]).toBeVisible();
+    expect(page.queryByRole('img')).toBeNull();
+  });
+
+  test('sees a session that waits to be sent [D33.key.shared]', async () => {
+    const gym = await inTheGym(pressed('1', '2026-11-17', set(150, 6)));
+    const page = await open(gym);
+    expect(await page.findByText('1 in all')).toBeVisible();
+    const waiting = pressed('2', '2026-11-18', set(155, 6));
+    await queue(gym.account, { kind: 'session.add', session: waiting });
+    expect(await page.findByText('2 in all')).toBeVisible();
+  });
+
+  test('opens from a past workout too', async () => {
+    const { user } = await openHistory(
+      session('1', '2026-11-18', { exercises: [{ name: 'Push-ups', sets: [set(0, 12)] }] }),
+    );
+    const workouts = within(await dialog().findByRole('list', { name: 'Workouts' }));
+    await user.click(workouts.getByRole('button'));
+    await user.click(await screen.findByRole('button', { name: 'Push-ups, records and history' }));
+    const page = within(await screen.findByRole('dialog', { name: 'Push-ups' }));
+    expect(await page.findByText('BW × 12')).toBeVisible();
+    expect(texts(page.getAllByRole('definition'))).toEqual([
+      '12 reps',
+      'Wed, Nov 18',
+      '12 reps',
+      'Wed, Nov 18',
+    ]);
+  });
+});

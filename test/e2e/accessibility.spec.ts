@@ -115,6 +115,11 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await history.getByRole('listitem').getByRole('button').click();
     await expect(history.getByRole('table', { name: 'Bench Press' })).toBeVisible();
     await judge('history, one session');
+    await history.getByRole('button', { name: 'Bench Press, records and history' }).click();
+    const exercise = page.getByRole('dialog', { name: 'Bench Press' });
+    await expect(exercise.getByRole('list', { name: 'Last sessions' })).toBeVisible();
+    await judge('exercise');
+    await exercise.getByRole('button', { name: 'Close' }).click();
     await history.getByRole('button', { name: 'Options for Push Day' }).click();
     await judge('history, the menu of a session');
     await page.keyboard.press('Escape');

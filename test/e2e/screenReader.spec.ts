@@ -102,7 +102,8 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - status: All changes saved
         - progressbar "Sets done"
         - paragraph: 1 of 3 sets
-      - heading "Bench Press" [level=2]
+      - heading "Bench Press" [level=2]:
+        - button "Bench Press, records and history"
       - group "Set 1 of Bench Press":
         - button "Go to set 1 of Bench Press"
         - textbox "Weight, set 1 of Bench Press": "135"

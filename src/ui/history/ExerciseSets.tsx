@@ -16,7 +16,7 @@ interface ExerciseSetsProps {
 export function ExerciseSets({ name, shown, sets }: ExerciseSetsProps) {
   return (
     <section className={`card ${styles['exercise']}`}>
-      <h3>
+      <h3 aria-label={shown}>
         <ExerciseLink name={name} shown={shown} />
       </h3>
       <table aria-label={shown}>

@@ -46,7 +46,7 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
   return (
     <section className={styles['card']} style={{ '--rows': shown.length }}>
       <div className={styles['top']}>
-        <h2 className={styles['name']}>
+        <h2 className={styles['name']} aria-label={name}>
           <ExerciseLink name={exercise.name} shown={name} />
         </h2>
         <Count done={done} total={total} isSkipped={isSkipped} />

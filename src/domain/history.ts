@@ -1,4 +1,4 @@
-import type { Day } from './days.ts';
+import { type Day, localDay } from './days.ts';
 import { distinctKeys } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
@@ -17,6 +17,11 @@ export function monthsNewestFirst(days: readonly Day[]): Month[] {
 /** Order of the history: by date, then timestamp, newest first (D21). */
 export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
   return compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp);
+}
+
+/** The newest session of a day on this device's calendar, since its own date is UTC's (S5); null: none. */
+export function doneOn<S extends SessionRecord>(newestFirst: readonly S[], day: Day): S | null {
+  return newestFirst.find(({ timestamp }) => localDay(Date.parse(timestamp)) === day) ?? null;
 }
 
 /** The sets done last time, by the key of the exercise (`distinctKeys`). */

@@ -30,8 +30,12 @@ export const TEXT = {
   discarded: (name: string) => `Discarded ${name}`,
   leftAt: (done: number, total: number, moment: string) =>
     `${done} of ${total} sets, left ${moment}`,
-  firstWorkout: 'Your first workout',
-  firstWorkoutHint: 'Make a plan under Progress & Workouts, then start it here.',
+  noPlanYet: 'No plan yet',
+  noPlanHint: 'Pick your exercises once. Then every workout starts with one tap.',
+  makeFirstPlan: 'Make your first plan',
+  otherPlans: 'Or start another plan',
+  doneToday: (name: string, minutes: number) => `Done today: ${name}, ${TEXT.minutes(minutes)}`,
+  openDone: (words: string) => `${words}. Open it`,
   viewProgress: 'View Progress & Workouts',
 
   weight: 'Weight (lbs)',

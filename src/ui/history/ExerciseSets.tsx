@@ -31,7 +31,7 @@ export function ExerciseSets({ name, shown, sets }: ExerciseSetsProps) {
           {numbered(sets).map(({ number, weight, reps }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
-              <td>{TEXT.pounds(textOfNumber(weight))}</td>
+              <td>{weight === 0 ? HISTORY_TEXT.bodyweight : TEXT.pounds(textOfNumber(weight))}</td>
               <td>{reps}</td>
             </tr>
           ))}

@@ -16,5 +16,6 @@ export const HISTORY_TEXT = {
   noSets: 'No set was completed.',
   set: 'Set',
   weight: 'Weight',
+  bodyweight: 'Bodyweight',
   reps: 'Reps',
 } as const;

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { TEXT } from '../text.ts';
 import { BodyFatCard } from './BodyFatCard.tsx';
 import { CalorieCard } from './CalorieCard.tsx';
+import { DoneToday } from './DoneToday.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { InstallCard } from './InstallCard.tsx';
 import { QuickStart } from './QuickStart.tsx';
@@ -18,6 +19,7 @@ export function Home({ focusesWeight, onViewProgress }: HomeProps) {
   return (
     <>
       <HomeHeader />
+      <DoneToday />
       <QuickStart />
       <CalorieCard />
       <WeightCard takesFocus={focusesWeight} />

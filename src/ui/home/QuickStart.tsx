@@ -1,20 +1,25 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Play } from 'lucide-react';
+import { Play, Plus } from 'lucide-react';
 import { distinctNames } from '../../domain/names.ts';
-import { type Plan, planSize } from '../../domain/plan.ts';
+import { EMPTY_PLAN_DRAFT, type Plan, planSize } from '../../domain/plan.ts';
 import { readLeft } from '../../store/leftSession.ts';
 import { readPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
+import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { useNotices } from '../parts/notices.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
 import { LeftWorkout } from './LeftWorkout.tsx';
+import { OtherPlans } from './OtherPlans.tsx';
 import styles from './QuickStart.module.css';
 
 /** The first saved plan, one tap away (S2), below a workout that was left (D10). */
 export function QuickStart() {
   const account = useAccount();
   const start = useStartWorkout();
+  const { keep } = useNotices();
+  const openBuilder = useOpenBuilder();
   const read = useLiveQuery(
     async () => ({ plans: await readPlans(account), left: await readLeft(account) }),
     [account],
@@ -23,12 +28,26 @@ export function QuickStart() {
 
   const { left } = read;
   const [first] = read.plans;
+  const names = distinctNames(read.plans.map(({ name }) => name));
+  const others = read.plans
+    .map((plan, index) => ({ plan, name: names[index] ?? plan.name }))
+    .slice(1);
   return (
     <section className={`hero ${styles['card']}`} aria-labelledby="quick-start" tabIndex={-1}>
       {left ? <LeftWorkout left={left} headingId="quick-start" /> : <Offer plan={first} />}
+      {!first && (
+        <button
+          type="button"
+          className={`btn btn-wide ${left ? styles['key'] : 'btn-volt btn-big'}`}
+          onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
+        >
+          <Plus aria-hidden="true" />
+          {TEXT.makeFirstPlan}
+        </button>
+      )}
       <button
         type="button"
-        className={`btn btn-wide ${left ? styles['key'] : 'btn-volt btn-big'}`}
+        className={`btn btn-wide ${left || !first ? styles['key'] : 'btn-volt btn-big'}`}
         disabled={!first}
         onClick={() => first && void start(first)}
       >
@@ -42,6 +61,7 @@ export function QuickStart() {
       >
         {TEXT.startEmptyWorkout}
       </button>
+      {others.length > 0 && <OtherPlans plans={others} onStart={(plan) => void start(plan)} />}
     </section>
   );
 }
@@ -60,8 +80,8 @@ function Offer({ plan }: { plan: Plan | undefined }) {
 function Invitation() {
   return (
     <div>
-      <h2 id="quick-start">{TEXT.firstWorkout}</h2>
-      <p className="meta">{TEXT.firstWorkoutHint}</p>
+      <h2 id="quick-start">{TEXT.noPlanYet}</h2>
+      <p className="meta">{TEXT.noPlanHint}</p>
     </div>
   );
 }

@@ -114,7 +114,7 @@ describe('one session in detail (S2.history)', () => {
       '1135 lbs10',
       '2182.5 lbs8',
     ]);
-    expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('0 lbs20');
+    expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('Bodyweight20');
   });
 
   test('D18: a session without a completed set says so; a blank name is Untitled [D18]', async () => {

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
 import { readLeft, undoDiscard } from '../../../src/store/leftSession.ts';
 import {
   changeSet,
@@ -7,6 +8,7 @@ import {
   readRunningSession,
   startWorkout,
 } from '../../../src/store/liveSession.ts';
+import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { QuickStart } from '../../../src/ui/home/QuickStart.tsx';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, tell, testClock } from '../../support/ui.tsx';
@@ -28,6 +30,35 @@ describe('the quick start (S2)', () => {
   it('is disabled and reads No Workouts Available when there are no plans [S2.home.quick.none]', async () => {
     renderScreen(<QuickStart />, openTestDevice());
     expect(await screen.findByRole('button', { name: 'No Workouts Available' })).toBeDisabled();
+  });
+
+  it('offers to make the first plan where there is none [N.home.start]', async () => {
+    const opened: unknown[] = [];
+    const open = async (draft: unknown) => opened.push(draft) > 0;
+    const user = renderScreen(
+      <OpenBuilderContext value={open}>
+        <QuickStart />
+      </OpenBuilderContext>,
+      openTestDevice(),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Make your first plan' }));
+    await waitFor(() => expect(opened).toEqual([EMPTY_PLAN_DRAFT]));
+  });
+
+  it('starts any other plan with one tap [N.home.start]', async () => {
+    const opened = openTestDevice();
+    const plans = [samplePlan('p1'), samplePlan('p2', 'Pull Day'), samplePlan('p3', 'Pull Day')];
+    await tell(opened.account, { plans });
+    const user = renderScreen(<QuickStart />, opened);
+    const others = within(await screen.findByRole('group', { name: 'Or start another plan' }));
+    expect(others.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Pull Day',
+      'Pull Day (2)',
+    ]);
+    await user.click(others.getByRole('button', { name: 'Start Pull Day (2)' }));
+    await waitFor(async () =>
+      expect(await readRunningSession(opened.account)).toMatchObject({ planId: 'p3' }),
+    );
   });
 
   it('says nothing about plans before they are read', () => {

@@ -28,8 +28,8 @@ export const sending = [
     name: 'look-up-at-once',
     says: 'A create is looked up while the server may still be at work on it.',
     file: 'src/sync/drain/reconcile.ts',
-    from: 'const CREATE_LOOK_UP_AFTER_MS = 30_000;',
-    to: 'const CREATE_LOOK_UP_AFTER_MS = 0;',
+    from: 'const LOOK_UP_AFTER_MS = 30_000;',
+    to: 'const LOOK_UP_AFTER_MS = 0;',
     tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
@@ -573,11 +573,11 @@ export const sending = [
     tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
-    name: 'absence-proves-a-delete',
+    name: 'absence-proves-a-delete-at-once',
     says: 'A delete that never left is taken for done, since a replica has not heard of what was made before it.',
-    file: 'src/sync/drain/lookUp.ts',
-    from: 'const arrival = isTellable ? arrivalOf(sent, look) : null;',
-    to: 'const arrival = arrivalOf(sent, look);',
+    file: 'src/sync/drain/reconcile.ts',
+    from: "if (delivery.wire.method === 'PUT' || leftMs <= 0) return false;",
+    to: "if (delivery.wire.method !== 'POST' || leftMs <= 0) return false;",
     tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
 ];

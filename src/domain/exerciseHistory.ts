@@ -1,11 +1,11 @@
 /** What an exercise has come to over all sessions (D33). Derived, and never sent. */
 import type { Day } from './days.ts';
-import { bestSet, estimatedMax, exerciseKey } from './records.ts';
+import { bestSet, bestsOf, estimatedMax, exerciseKey, type RecordKind } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 /**
- * What an exercise is judged by: its estimated one-rep max; its heaviest set, where no set has so few
- * reps that they tell of one; its reps, where none has a weight.
+ * What an exercise's line is drawn by: its estimated one-rep max; its heaviest set, where no set has so
+ * few reps that they tell of one; its reps, where none has a weight. No rep is no set.
  */
 export type Measure = 'max' | 'weight' | 'reps';
 
@@ -18,8 +18,10 @@ export interface ExerciseSession {
   readonly volume: number;
   /** Its best by the measure, pounds or reps; null where it says nothing of it. */
   readonly value: number | null;
-  /** The index of the set whose value beats all earlier sessions; null: none does, or it is the first. */
-  readonly record: number | null;
+  /** In what it beat all earlier sessions, as the alert after it said. */
+  readonly records: readonly RecordKind[];
+  /** The indexes of the sets that did; a volume is no single one's. */
+  readonly marked: readonly number[];
 }
 
 /** The best of all time, and the first session that had it. */
@@ -39,6 +41,8 @@ export interface ExerciseHistory {
   readonly best: Best | null;
   /** The heaviest set; null where none has a weight. */
   readonly heaviest: Best | null;
+  /** Without weight; null where no set has none. */
+  readonly mostReps: Best | null;
   /** The most volume of one session, pounds, or the most reps where no set has a weight. */
   readonly most: Pick<Best, 'value' | 'date'> | null;
 }
@@ -54,28 +58,52 @@ export function exerciseHistory(
     const sets = ours.flatMap((exercise) => exercise.sets);
     return sets.length > 0 ? [{ id, date, sets, spelt: ours[0]?.name ?? name }] : [];
   });
-  const measure = measureOf(found.flatMap(({ sets }) => sets));
-  const oldestFirst = found.toReversed();
-  let before: number | null = null;
-  const sessions = oldestFirst.map(({ id, date, sets }): ExerciseSession => {
-    const values = sets.map((set) => valueIn(set, measure));
-    const value = greatest(values);
-    const isRecord = value !== null && before !== null && value > before;
-    before = greatest([before, value]);
-    const record = isRecord ? values.indexOf(value) : null;
-    return { id, date, sets, volume: volumeOf(sets), value, record };
+  const measure = measureOf(found.flatMap(({ sets }) => done(sets)));
+  const before = new Map<RecordKind, number>();
+  const oldestFirst = found.toReversed().map(({ id, date, sets }): ExerciseSession => {
+    const beaten = [...bestsOf(sets)].filter(([kind, { value }]) => {
+      const best = before.get(kind);
+      before.set(kind, Math.max(best ?? 0, value));
+      return best !== undefined && value > best;
+    });
+    const ofOne = beaten.filter(([kind]) => kind !== 'volume');
+    return {
+      id,
+      date,
+      sets,
+      volume: volumeOf(sets),
+      value: firstBest(done(sets), (set) => valueIn(set, measure))?.value ?? null,
+      records: beaten.map(([kind]) => kind),
+      marked: ofOne.map(([, { set }]) => sets.indexOf(set)),
+    };
   });
-  const most = firstBest(sessions, ({ volume, sets }) =>
+  const dated = oldestFirst.flatMap(({ date, sets }) =>
+    done(sets).map((set) => ({ ...set, date })),
+  );
+  const bestBy = (value: (set: RecordedSet) => number | null): Best | null => {
+    const best = firstBest(dated, value);
+    return best && { value: best.value, set: best.of, date: best.of.date };
+  };
+  const heaviest = bestSet(dated);
+  const most = firstBest(oldestFirst, ({ volume, sets }) =>
     measure === 'reps' ? repsOf(sets) : volume,
   );
   return {
     name: found[0]?.spelt ?? name,
     measure,
-    sessions: sessions.toReversed(),
-    best: bestOf(sessions, measure),
-    heaviest: heaviestOf(sessions),
+    sessions: oldestFirst.toReversed(),
+    best: bestBy((set) => valueIn(set, measure)),
+    heaviest:
+      heaviest && heaviest.weight > 0
+        ? { value: heaviest.weight, set: heaviest, date: heaviest.date }
+        : null,
+    mostReps: bestBy(({ weight, reps }) => (weight === 0 ? reps : null)),
     most: most && most.value > 0 ? { value: most.value, date: most.of.date } : null,
   };
+}
+
+function done(sets: readonly RecordedSet[]): RecordedSet[] {
+  return sets.filter(({ reps }) => reps > 0);
 }
 
 function measureOf(sets: readonly RecordedSet[]): Measure {
@@ -88,23 +116,6 @@ function valueIn(set: RecordedSet, measure: Measure): number | null {
   return (measure === 'weight' ? set.weight : set.reps) || null;
 }
 
-/** Of equally heavy sets the one with more reps. */
-function heaviestOf(oldestFirst: readonly ExerciseSession[]): Best | null {
-  const heaviest = bestSet(datedSets(oldestFirst));
-  return heaviest && heaviest.weight > 0
-    ? { value: heaviest.weight, set: heaviest, date: heaviest.date }
-    : null;
-}
-
-function bestOf(oldestFirst: readonly ExerciseSession[], measure: Measure): Best | null {
-  const best = firstBest(datedSets(oldestFirst), (set) => valueIn(set, measure));
-  return best && { value: best.value, set: best.of, date: best.of.date };
-}
-
-function datedSets(sessions: readonly ExerciseSession[]) {
-  return sessions.flatMap(({ date, sets }) => sets.map((set) => ({ ...set, date })));
-}
-
 /** Who has the greatest value, and of those the first. */
 function firstBest<T>(all: readonly T[], measured: (one: T) => number | null) {
   let best: { readonly of: T; readonly value: number } | null = null;
@@ -113,10 +124,6 @@ function firstBest<T>(all: readonly T[], measured: (one: T) => number | null) {
     if (value !== null && (best === null || value > best.value)) best = { of, value };
   }
   return best;
-}
-
-function greatest(values: readonly (number | null)[]): number | null {
-  return firstBest(values, (value) => value)?.value ?? null;
 }
 
 function volumeOf(sets: readonly RecordedSet[]): number {

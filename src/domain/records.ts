@@ -34,7 +34,8 @@ export function estimatedMax({ weight, reps }: RecordedSet): number | null {
   return isMeaningful ? weight * (1 + reps / 30) : null;
 }
 
-type Bests = ReadonlyMap<RecordKind, { readonly value: number; readonly set: RecordedSet }>;
+/** The best of some sets by each kind of record; `set` is one of them. */
+export type Bests = ReadonlyMap<RecordKind, { readonly value: number; readonly set: RecordedSet }>;
 
 /** The records of a session, those that beat the most by the most first. */
 export function newRecords(
@@ -76,7 +77,7 @@ function bestsByExercise(exercises: readonly RecordedExercise[]) {
 }
 
 /** Only what is more than nothing. */
-function bestsOf(sets: readonly RecordedSet[]): Bests {
+export function bestsOf(sets: readonly RecordedSet[]): Bests {
   const bests = new Map<RecordKind, { value: number; set: RecordedSet }>();
   const offer = (kind: RecordKind, value: number, set: RecordedSet) => {
     if (value > (bests.get(kind)?.value ?? 0)) bests.set(kind, { value, set });

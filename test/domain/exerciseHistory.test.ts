@@ -49,7 +49,8 @@ describe('the history of an exercise', () => {
     expect(best?.value).toBe(estimatedMax(set(160, 8)));
     expect(heaviest).toMatchObject({ set: { weight: 165, reps: 5 }, date: '2026-11-01' });
     expect(most).toEqual({ value: 2 * 160 * 8, date: '2026-11-02' });
-    expect(sessions.map(({ record }) => record)).toEqual([null, 0, null]);
+    expect(sessions.map(({ records }) => records)).toEqual([[], ['bestSet', 'volume'], []]);
+    expect(sessions.map(({ marked }) => marked)).toEqual([[], [0], []]);
   });
 
   it('goes by reps where nothing was ever lifted, and by weight where all reps are many', () => {
@@ -66,6 +67,23 @@ describe('the history of an exercise', () => {
     });
   });
 
+  it('takes no set without a rep for anything', () => {
+    expect(historyOf([set(22.5, 20)], [set(500, 0)])).toMatchObject({
+      measure: 'weight',
+      best: { value: 22.5 },
+      heaviest: { value: 22.5 },
+      sessions: [{ value: null, records: [] }, { value: 22.5 }],
+    });
+  });
+
+  it('remembers the reps of before there was a weight', () => {
+    expect(historyOf([set(0, 12)], [set(25, 5)], [set(0, 20)])).toMatchObject({
+      measure: 'max',
+      mostReps: { value: 20, date: '2026-11-03' },
+      sessions: [{ records: ['reps'], marked: [0] }, {}, {}],
+    });
+  });
+
   it('is empty where there is none, and without a best where no set says anything', () => {
     expect(exerciseHistory('Dips', trained([set(1, 1)]))).toMatchObject({
       name: 'Dips',
@@ -76,7 +94,7 @@ describe('the history of an exercise', () => {
   });
 });
 
-it('marks just the sessions that had a record when they were completed [D33.record]', () => {
+it('tells the records of a session as the alert after it did [D33.record]', () => {
   const sets = fc.array(fc.record({ weight: fc.nat(8), reps: fc.nat(14) }), {
     minLength: 1,
     maxLength: 3,
@@ -84,12 +102,13 @@ it('marks just the sessions that had a record when they were completed [D33.reco
   fc.assert(
     fc.property(fc.array(sets, { minLength: 1, maxLength: 9 }), (days) => {
       const newestFirst = trained(...days).sort(newestSessionFirst);
-      const { measure, sessions } = exerciseHistory('Bench Press', newestFirst);
-      const kind = { max: 'bestSet', reps: 'reps', weight: null }[measure];
-      fc.pre(kind !== null);
+      const { sessions } = exerciseHistory('Bench Press', newestFirst);
       for (const [index, session] of newestFirst.entries()) {
-        const records = newRecords(session, newestFirst.slice(index + 1));
-        expect(sessions[index]?.record !== null).toBe(records.some((one) => one.kind === kind));
+        const told = newRecords(session, newestFirst.slice(index + 1));
+        const shown = sessions[index];
+        expect(new Set(shown?.records)).toEqual(new Set(told.map(({ kind }) => kind)));
+        const marked = told.flatMap(({ kind, set: of }) => (kind === 'volume' ? [] : of));
+        expect(shown?.marked.map((at) => shown.sets[at])).toEqual(expect.arrayContaining(marked));
       }
     }),
   );

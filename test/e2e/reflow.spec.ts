@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { afterwards, pickUpPhone } from './person.ts';
+import { openPlainApp } from './plainApp.ts';
 
 const NAME = 'Alexandria 💪 of the long and longer names';
 const PLAN = 'Push 💪 Pull Legs and all else on Mondays';
@@ -88,3 +89,51 @@ for (const { called, width, fontSize } of [
     await expectNumbersWhole(page, 'home');
   });
 }
+
+const LONG_DAY = [
+  'Bench Press',
+  'Incline Dumbbell Press',
+  'Cable Crossover',
+  'Overhead Press',
+  'Dumbbell Lateral Raise',
+  'Triceps Pushdown',
+  'Overhead Triceps Extension',
+  'Push-ups',
+];
+
+test('far down in large text the row at hand is in sight, as the workout opens and after Log set', async () => {
+  const exercises = LONG_DAY.map((name, index) => {
+    const id = `ex-${index}`;
+    return { id, name, youtubeLink: '', weight: 135, sets: 4, reps: 8 };
+  });
+  const plan = { id: 55, name: 'Long Day', exercises };
+  const { page } = await openPlainApp({ plans: [plan] });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '150%';
+    });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  const list = page.locator('[data-overlay-body]');
+  await page
+    .getByRole('button', { name: 'Go to set 2 of Triceps Pushdown' })
+    .evaluate((button: HTMLElement) => button.click());
+  await page.getByRole('button', { name: 'Log set 2 of Triceps Pushdown' }).click();
+  const row = page.getByRole('group', { name: 'Set 3 of Triceps Pushdown' });
+  const expectInSight = async () => {
+    await expect(row).toHaveAttribute('aria-current');
+    // What comes into sight is drawn a frame later, and may push the row down.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    const [inner, outer] = [await row.boundingBox(), await list.boundingBox()];
+    if (!inner || !outer) throw new Error('The workout is not there.');
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y - 1);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
+  };
+  await expectInSight();
+  await expect(page.getByText('1 of 32 sets')).toBeVisible();
+  await page.reload();
+  await expectInSight();
+});

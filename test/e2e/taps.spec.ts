@@ -96,3 +96,20 @@ test('a mistaken Complete takes two to take back, and a left workout one to resu
   expect(await count(() => tap('Resume'))).toBe(1);
   await expect(page.getByText('1 of 4 sets')).toBeVisible();
 });
+
+test('a finger beside an open menu only closes it [N.menu]', async () => {
+  const { page, tap } = await inTheGym();
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await tap('Options for Bench Press');
+  await expect(page.getByRole('menu')).toBeVisible();
+  const tick = page.getByRole('checkbox', { name: 'Complete set 2 of Dips' });
+  await tick.scrollIntoViewIfNeeded();
+  const box = await tick.boundingBox();
+  const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(tick).not.toBeChecked();
+  await expect(page.getByText('0 of 4 sets')).toBeVisible();
+});

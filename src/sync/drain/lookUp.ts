@@ -1,5 +1,4 @@
 /** What became of a change whose answer was lost, or is not believed. */
-import { meantBy } from '../../domain/conflict.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { requeue, requeueAs } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
@@ -23,10 +22,7 @@ export async function decide(
   const sent = sentOf(entry);
   const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
   const isTakenInVain = lastError?.kind === 'badAnswer' && vainTries(entry) > 0;
-  // A list may lag behind what was made just before a delete: absence proves one beside a 404 alone.
-  const isTellable = meantBy(change) !== null || lastError?.status === 404 || vainTries(entry) > 0;
-  const arrival = isTellable ? arrivalOf(sent, look) : null;
-  const standing = arrival ?? (isTakenInVain ? formOf(sent, look) : null);
+  const standing = arrivalOf(sent, look) ?? (isTakenInVain ? formOf(sent, look) : null);
   if (standing) {
     await accept(drainer, { entry, standing });
     run.unseen.add(answer.resource);

@@ -12,10 +12,11 @@ import { noteHalt, type Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 
 /**
- * A create is looked up this long after its first send at the earliest: a server may still be at
- * work on a request that we gave up, and then a second one would make a twin.
+ * What is not simply set is looked up this long after its first send at the earliest. A create: a server
+ * may still be at work on a request that we gave up, and then a second one would make a twin. A delete:
+ * a list that lags behind what was made just before lacks it as well.
  */
-const CREATE_LOOK_UP_AFTER_MS = 30_000;
+const LOOK_UP_AFTER_MS = 30_000;
 
 /**
  * Finds out what became of every change whose answer was lost. On a server that knows our keys it
@@ -62,8 +63,8 @@ function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
 }
 
 function isTooEarly(run: Run, { delivery }: UnsureEntry, serverNowMs: number): boolean {
-  const leftMs = delivery.firstSentAtMs + CREATE_LOOK_UP_AFTER_MS - serverNowMs;
-  if (delivery.wire.method !== 'POST' || leftMs <= 0) return false;
+  const leftMs = delivery.firstSentAtMs + LOOK_UP_AFTER_MS - serverNowMs;
+  if (delivery.wire.method === 'PUT' || leftMs <= 0) return false;
   const dueMs = run.drainer.account.clock.nowMs() + leftMs;
   run.lookUpDueMs = Math.min(run.lookUpDueMs ?? dueMs, dueMs);
   return true;

@@ -16,9 +16,8 @@ interface ExerciseChartProps {
 /** The best of each session as a line. */
 export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
   const { points, grid } = lineOf(sessions.map(({ value }) => value));
-  const best = sessions.findLastIndex(
-    ({ value }) => value === Math.max(...sessions.map((one) => one.value)),
-  );
+  const most = sessions.reduce((held, { value }) => Math.max(held, value), 0);
+  const best = sessions.findIndex(({ value }) => value === most);
   const years = new Set(sessions.map(({ date }) => date.slice(0, 4)));
   const named = [...new Set([0, Math.floor((sessions.length - 1) / 2), sessions.length - 1])];
   const marks = named.flatMap((index) => {

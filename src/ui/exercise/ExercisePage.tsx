@@ -12,7 +12,7 @@ import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useToday } from '../useToday.ts';
 import { ExerciseChart } from './ExerciseChart.tsx';
 import styles from './ExercisePage.module.css';
-import { EXERCISE_TEXT, numberText, setText, valueText } from './text.ts';
+import { EXERCISE_TEXT, numberText, setText, shownValue, valueText } from './text.ts';
 
 /** As far back as one looks before a set; the chart shows all. */
 const SHOWN_SESSIONS = 20;
@@ -58,7 +58,8 @@ function Peak({ history: { best, measure, sessions }, today }: PartProps) {
     .flatMap((session) => (session.value === null ? [] : [{ ...session, value: session.value }]))
     .reverse();
   const [first] = measured;
-  const gain = best && first ? Math.round(best.value) - Math.round(first.value) : 0;
+  const gain =
+    best && first ? shownValue(best.value, measure) - shownValue(first.value, measure) : 0;
   if (!best || !first) return null;
   return (
     <section className="hero">
@@ -81,7 +82,8 @@ function Peak({ history: { best, measure, sessions }, today }: PartProps) {
   );
 }
 
-function Records({ history: { best, heaviest, measure, most }, today }: PartProps) {
+function Records({ history, today }: PartProps) {
+  const { best, heaviest, measure, most, mostReps } = history;
   const headingId = useId();
   const facts = [
     heaviest && {
@@ -103,6 +105,12 @@ function Records({ history: { best, heaviest, measure, most }, today }: PartProp
       value: measure === 'reps' ? valueText(most.value, 'reps') : EXERCISE_TEXT.volume(most.value),
       when: dayText(most.date, today),
     },
+    mostReps &&
+      measure !== 'reps' && {
+        what: EXERCISE_TEXT.best.reps,
+        value: setText(mostReps.set),
+        when: dayText(mostReps.date, today),
+      },
   ].filter((fact) => fact !== null && fact !== false);
   if (facts.length === 0) return null;
   return (
@@ -130,11 +138,11 @@ function LastSessions({ history: { sessions }, today }: PartProps) {
         <span className="meta">{EXERCISE_TEXT.inAll(sessions.length)}</span>
       </div>
       <ol aria-labelledby={headingId} className={styles['sessions']}>
-        {sessions.slice(0, SHOWN_SESSIONS).map(({ id, date, sets, volume, record }) => (
+        {sessions.slice(0, SHOWN_SESSIONS).map(({ id, date, sets, volume, records, marked }) => (
           <li key={id}>
             <div>
               <time dateTime={date}>{dayText(date, today)}</time>
-              {record === null ? (
+              {records.length === 0 ? (
                 volume > 0 && <span className="meta">{EXERCISE_TEXT.volume(volume)}</span>
               ) : (
                 <span className={styles['record']}>
@@ -145,7 +153,7 @@ function LastSessions({ history: { sessions }, today }: PartProps) {
             </div>
             <p>
               {numbered(sets).map(({ text, index }) => (
-                <span key={index} className={index === record ? styles['mark'] : undefined}>
+                <span key={index} className={marked.includes(index) ? styles['mark'] : undefined}>
                   {text}{' '}
                 </span>
               ))}

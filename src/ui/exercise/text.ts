@@ -35,6 +35,10 @@ export function valueText(value: number, measure: Measure): string {
 }
 
 /** An estimate is no more exact than a whole pound. */
+export function shownValue(value: number, measure: Measure): number {
+  return measure === 'max' ? Math.round(value) : value;
+}
+
 export function numberText(value: number, measure: Measure): string {
   return measure === 'max' ? rounded(value) : textOfNumber(value);
 }

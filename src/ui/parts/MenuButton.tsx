@@ -38,14 +38,14 @@ export function MenuButton({ label, items, children, align = 'start' }: MenuButt
     const closeOutside = ({ target }: Event) => {
       if (!(target instanceof Node && place.current?.contains(target))) setOpensAt(null);
     };
-    // A tap elsewhere only closes it: all else is inert.
-    document.addEventListener('pointerdown', closeOutside);
+    // A tap elsewhere only closes it: until its click was heard, all else is inert.
+    document.addEventListener('click', closeOutside);
     const releaseBackButton = holdBackButton(() => {
       button.current?.focus();
       setOpensAt(null);
     });
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('click', closeOutside);
       releaseBackButton();
     };
   }, [isOpen]);

@@ -154,7 +154,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     <NoticesContext value={notices}>
       {children}
       {notice === null && idle}
-      <div ref={page} />
+      <div ref={page} data-toasts="" />
       {createPortal(shown, board)}
     </NoticesContext>
   );

@@ -70,7 +70,7 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
           {slots.notice}
         </p>
       )}
-      <div ref={toasts} className={styles['toasts']} />
+      <div ref={toasts} className={styles['toasts']} data-toasts="" />
       {slots.dock && <div className={styles[slots.isPlate ? 'plate' : 'dock']}>{slots.dock}</div>}
     </dialog>
   );

@@ -10,6 +10,7 @@ import {
 } from '../../domain/session.ts';
 import { useAccount } from '../accountContext.ts';
 import { isCalm } from '../parts/calm.ts';
+import { bringIntoView } from './bringIntoView.ts';
 import { buzz } from './buzz.ts';
 import type { DockActions } from './dock/setAtHand.ts';
 import { stepText } from './dock/step.ts';
@@ -167,9 +168,10 @@ function useShowRow(list: RefObject<HTMLElement | null>, keypadPx: number): () =
   useLayoutEffect(() => {
     const dialog = list.current?.closest('dialog');
     dialog?.style.setProperty('--keypad', `${keypadPx}px`);
+    dialog?.toggleAttribute('data-keypad', keypadPx > 0);
     if (isDue.current || shownFor.current !== keypadPx) {
-      const behavior = isOpening.current || isCalm() ? 'instant' : 'smooth';
-      rowIn(list.current)?.scrollIntoView({ block: 'nearest', behavior });
+      const row = rowIn(list.current);
+      if (row) bringIntoView(row, isOpening.current || isCalm() ? 'instant' : 'smooth');
     }
     isDue.current = false;
     isOpening.current = false;

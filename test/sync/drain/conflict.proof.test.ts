@@ -162,6 +162,7 @@ describe('a delete never destroys an edit it did not see [D25.delete]', () => {
     rig.server.faults.push({ method: 'DELETE', path: /workouts/, does: 'loseRequest' });
     await drainLater(rig);
     Object.assign(only(rig.server.data.plans), { name: 'Theirs' });
+    rig.clock.advance(30_000);
     await drainLater(rig);
     expect(rig.server.data.plans).toMatchObject([{ name: 'Theirs' }]);
     expect(await readPlans(rig.account)).toMatchObject([{ id: '55', name: 'Theirs' }]);

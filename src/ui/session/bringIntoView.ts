@@ -1,0 +1,33 @@
+/** What a person does to the page themselves: from there on nothing else moves it. */
+const OWN_MOVES = ['pointerdown', 'wheel', 'keydown'] as const;
+
+/** Longer than any smooth scroll; one that had nowhere to go never says that it ended. */
+const MOST_MS = 1_000;
+
+/**
+ * Scrolls a row into view, and looks again when it is there: exercises that were out of sight have
+ * their true height only then.
+ */
+export function bringIntoView(row: Element, behavior: 'instant' | 'smooth'): void {
+  const again = () => row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const isTold = 'onscrollend' in window;
+  row.scrollIntoView({ block: 'nearest', behavior: isTold ? behavior : 'instant' });
+  if (behavior === 'instant' || !isTold) {
+    requestAnimationFrame(() => requestAnimationFrame(again));
+    return;
+  }
+  const following = new AbortController();
+  const { signal } = following;
+  const stop = () => following.abort();
+  document.addEventListener(
+    'scrollend',
+    () => {
+      stop();
+      again();
+    },
+    { signal, capture: true },
+  );
+  for (const own of OWN_MOVES) document.addEventListener(own, stop, { signal, capture: true });
+  const timer = setTimeout(stop, MOST_MS);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}

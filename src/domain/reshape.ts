@@ -1,12 +1,16 @@
 /** What changes in a running session beside its numbers (D32): its sets and exercises, never the plan. */
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
+import { isPlan } from './normalised.ts';
 import { textOfNumber } from './numberInput.ts';
+import type { Plan } from './plan.ts';
 import {
   exerciseAt,
   type RecordedSet,
   type Session,
   type SessionExercise,
+  type SessionRecord,
   type SessionSet,
+  startSession,
 } from './session.ts';
 
 export type Reshape =
@@ -98,6 +102,16 @@ export function exerciseLike(
     return { weight: textOfNumber(weight), reps: textOfNumber(reps), completed: false };
   });
   return { name, sets };
+}
+
+/** What a session begins with: a plan, a past session, or nothing. */
+export type Origin = Plan | SessionRecord | null;
+
+/** A session; one like a past one is of no plan, since that may be another by now. */
+export function newSession(from: Origin, nowMs: number): Session {
+  if (from === null || isPlan(from)) return startSession(from, nowMs);
+  const exercises = from.exercises.map(({ name, sets }) => exerciseLike(name, sets));
+  return { ...startSession(null, nowMs), planName: from.workoutName, exercises };
 }
 
 function setLike(set: SessionSet | undefined): SessionSet {

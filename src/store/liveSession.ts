@@ -1,15 +1,8 @@
 /** The session being run: a draft that is kept at every change (D10). */
 import { UNDO_MS } from '../domain/constants.ts';
-import type { Plan } from '../domain/plan.ts';
-import { type Reshape, reshape } from '../domain/reshape.ts';
-import {
-  editSet,
-  finishSession,
-  type Session,
-  type SetEdit,
-  startSession,
-  takeUp,
-} from '../domain/session.ts';
+import { isPlan } from '../domain/normalised.ts';
+import { newSession, type Origin, type Reshape, reshape } from '../domain/reshape.ts';
+import { editSet, finishSession, type Session, type SetEdit, takeUp } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import type { SessionDraftRow } from './database/rows.ts';
@@ -57,16 +50,16 @@ export async function hasRunningWork(account: Account, locks: LockManager): Prom
 }
 
 /**
- * Starts a session of a plan, or an empty one, or takes up the one of it that was left. While one is running, that one
- * goes on: a draft is never overwritten.
+ * Starts a session of a plan, or one like a past one, or an empty one (null), or takes up the one of that
+ * plan that was left. While one is running, that one goes on: a draft is never overwritten.
  * @returns the workout of another plan that was left, and is discarded by it (D10)
  * @throws SignedOutError
  */
-export async function startWorkout(account: Account, plan: Plan | null): Promise<Session | null> {
+export async function startWorkout(account: Account, from: Origin): Promise<Session | null> {
   const { sessionDrafts, outbox, sessions } = account.db;
   return write(account, [sessionDrafts, outbox, sessions], async () => {
     if (await readRunningSession(account)) return null;
-    const same = plan && (await readLeftDraft(account.db, plan.id));
+    const same = isPlan(from) && (await readLeftDraft(account.db, from.id));
     if (same) {
       await reopen(account, same);
       return null;
@@ -77,7 +70,7 @@ export async function startWorkout(account: Account, plan: Plan | null): Promise
     if (left) await sessionDrafts.put({ ...left, discardedAtMs: account.clock.nowMs() });
     let startMs = account.clock.nowMs();
     while (await isTaken(account, String(startMs))) startMs += 1;
-    const session = startSession(plan, startMs);
+    const session = newSession(from, startMs);
     await sessionDrafts.add({ id: session.id, session, closedAtMs: null, revision: 0 });
     return left?.session ?? null;
   });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exerciseLike, type Reshape, removableSet, reshape } from '../../src/domain/reshape.ts';
+import {
+  exerciseLike,
+  newSession,
+  type Reshape,
+  removableSet,
+  reshape,
+} from '../../src/domain/reshape.ts';
 import {
   editSet,
   finishSession,
@@ -130,6 +136,17 @@ it('an empty workout has no exercise and no plan [D32.empty]', () => {
   expect(empty.exercises).toEqual([]);
   const added = reshape(empty, { do: 'add', added: exerciseLike('Dips', []) });
   expect(finishSession(added, NOW_MS)).toMatchObject({ workoutId: null, workoutName: 'Workout' });
+});
+
+it('a workout like a past one has its exercises with their sets, none of them done', () => {
+  const past = finishSession(sessionOf(2), NOW_MS);
+  const again = newSession(past, NOW_MS + 1);
+  expect(again).toMatchObject({ planId: null, planName: past.workoutName });
+  expect(again.exercises.map(({ name }) => name)).toEqual(past.exercises.map(({ name }) => name));
+  expect(again.exercises[0]?.sets).toHaveLength(past.exercises[0]?.sets.length ?? 0);
+  expect(again.exercises.flatMap(({ sets }) => sets)).not.toContainEqual(
+    expect.objectContaining({ completed: true }),
+  );
 });
 
 it('no change to sets or exercises loses a set that is done, but for the one that is removed', () => {

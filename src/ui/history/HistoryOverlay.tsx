@@ -1,4 +1,4 @@
-import { Ellipsis, Trash2, X } from 'lucide-react';
+import { Ellipsis, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Month } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
@@ -10,6 +10,7 @@ import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
 import { HistoryList, type LeftRow } from './HistoryList.tsx';
 import styles from './HistoryOverlay.module.css';
@@ -45,7 +46,7 @@ export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
       aside={
         opened && (
           <div className={styles['tools']}>
-            <Options workout={opened} onDeleted={goBack} />
+            <Options workout={opened} onDeleted={goBack} onStarted={onClose} />
             <IconButton label={HISTORY_TEXT.close} icon={X} className="end" onClick={onClose} />
           </div>
         )
@@ -67,7 +68,14 @@ export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
   );
 }
 
-function Options({ workout, onDeleted }: { workout: ListedSession; onDeleted: () => void }) {
+interface OptionsProps {
+  readonly workout: ListedSession;
+  readonly onDeleted: () => void;
+  readonly onStarted: () => void;
+}
+
+function Options({ workout, onDeleted, onStarted }: OptionsProps) {
+  const start = useStartWorkout();
   const account = useAccount();
   const { keep, offerUndo } = useNotices();
   const name = shownName(workout.workoutName);
@@ -84,6 +92,11 @@ function Options({ workout, onDeleted }: { workout: ListedSession; onDeleted: ()
       label={HISTORY_TEXT.options(name)}
       align="end"
       items={[
+        {
+          label: HISTORY_TEXT.again,
+          icon: RotateCcw,
+          onChoose: () => void start(workout).then((isKept) => isKept && onStarted()),
+        },
         {
           label: HISTORY_TEXT.deleteWorkout,
           icon: Trash2,

@@ -3,6 +3,7 @@ export const HISTORY_TEXT = {
   backToList: 'Back to list',
   close: 'Close',
   options: (workout: string) => `Options for ${workout}`,
+  again: 'Do it again',
   deleteWorkout: 'Delete workout',
   period: 'Period',
   all: 'All',

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { pressBack } from '../../../src/ui/parts/backButton.ts';
 import { delivery, entryOf } from '../../support/entries.ts';
 import { queued, tell } from '../../support/ui.tsx';
@@ -216,6 +217,28 @@ describe('a past workout that is deleted (D30)', () => {
     expect(await queued(account)).toEqual([]);
   });
 
+  test('or done again: a workout with its exercises begins, of no plan, and the history closes', async () => {
+    const { account, user } = await openFirst();
+    await user.click(dialog().getByRole('menuitem', { name: 'Do it again' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Workout History' })).toBeNull(),
+    );
+    const past = session('2', '2026-11-18', { workoutName: 'Push Day' });
+    expect(await readRunningSession(account)).toMatchObject({
+      planId: null,
+      planName: 'Push Day',
+      exercises: past.exercises.map(({ name, sets }) => ({
+        name,
+        sets: sets.map(({ weight, reps }) => ({
+          weight: String(weight),
+          reps: String(reps),
+          completed: false,
+        })),
+      })),
+    });
+    expect(await queued(account)).toEqual([]);
+  });
+
   test('the browser’s Back closes the menu, and its button has the focus', async () => {
     await openFirst();
     act(() => pressBack());
@@ -225,7 +248,7 @@ describe('a past workout that is deleted (D30)', () => {
 
   test('Escape closes the menu first, then leads back to the list', async () => {
     const { user } = await openFirst();
-    expect(choose()).toHaveFocus();
+    expect(dialog().getByRole('menuitem', { name: 'Do it again' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(dialog().queryByRole('menu')).toBeNull();
     expect(dialog().getByRole('button', { name: 'Options for Push Day' })).toHaveFocus();

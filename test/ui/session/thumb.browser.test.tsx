@@ -1,6 +1,6 @@
 /** A session under the thumb, in a real browser: targets, reflow, what is in view. */
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
@@ -67,6 +67,24 @@ test.each([390, 320])(
       expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth);
   },
 );
+
+test('between a keypad and a header in text at 200 % there is room for the row that is typed in', async () => {
+  await page.viewport(320, 640);
+  document.documentElement.style.fontSize = '200%';
+  const keypad = Object.assign(new EventTarget(), { height: 640, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', keypad);
+  onTestFinished(() => {
+    document.documentElement.removeAttribute('style');
+    vi.unstubAllGlobals();
+  });
+  await goTraining(LONG_DAY);
+  const list = () => document.querySelector('[data-overlay-body]')?.clientHeight ?? 0;
+  const row = screen.getByRole('group', { name: 'Set 1 of Bench Press' }).clientHeight;
+  await userEvent.click(page.getByRole('textbox', { name: 'Weight, set 1 of Bench Press' }));
+  Object.assign(keypad, { height: 340 }).dispatchEvent(new Event('resize'));
+  await expect.element(page.getByRole('button', { name: /^Next: reps/ })).toBeVisible();
+  expect(list()).toBeGreaterThanOrEqual(row);
+});
 
 test('a set is one line of 56 px, and six of them are in sight above the dock', async () => {
   await page.viewport(390, 844);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastSets, monthsNewestFirst, newestSessionFirst } from '../../src/domain/history.ts';
+import { utcDay } from '../../src/domain/days.ts';
+import {
+  doneOn,
+  lastSets,
+  monthsNewestFirst,
+  newestSessionFirst,
+} from '../../src/domain/history.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
 
 function session(date: string, timestamp: string): SessionRecord {
@@ -84,4 +90,19 @@ describe('last time’s numbers', () => {
       'Untitled (2)': sets(2),
     });
   });
+});
+
+it('a workout of this evening was done today, though its date in UTC may be another', () => {
+  const evening = new Date(2026, 10, 20, 23, 30).toISOString();
+  const morning = new Date(2026, 10, 20, 0, 30).toISOString();
+  const at = (timestamp: string) => ({
+    ...session('2026-11-20', ''),
+    timestamp,
+    date: utcDay(timestamp),
+  });
+  const [late, early] = [at(evening), at(morning)];
+  expect(doneOn([late, early], '2026-11-20')).toBe(late);
+  expect(doneOn([early], '2026-11-20')).toBe(early);
+  expect(doneOn([late, early], '2026-11-21')).toBeNull();
+  expect(doneOn([late, early], '2026-11-19')).toBeNull();
 });

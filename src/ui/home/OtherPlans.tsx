@@ -23,6 +23,11 @@ export function OtherPlans({ plans, onStart }: OtherPlansProps) {
             key={plan.id}
             type="button"
             aria-label={TEXT.startPlan(name)}
+            // A browser is content with a part of it; nothing moves under a finger.
+            onFocus={({ currentTarget: chip }) =>
+              chip.matches(':focus-visible') &&
+              chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+            }
             onClick={() => onStart(plan)}
           >
             <Play fill="currentColor" aria-hidden="true" />

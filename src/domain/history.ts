@@ -19,9 +19,15 @@ export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
   return compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp);
 }
 
-/** The newest session of a day on this device's calendar, since its own date is UTC's (S5); null: none. */
+/** The day of a session on this device's calendar, since its own date is UTC's (S5). */
+export function trainedOn({ timestamp, date }: SessionRecord): Day {
+  const endMs = Date.parse(timestamp);
+  return Number.isNaN(endMs) ? date : localDay(endMs);
+}
+
+/** The newest session of a day on this device's calendar; null: none. */
 export function doneOn<S extends SessionRecord>(newestFirst: readonly S[], day: Day): S | null {
-  return newestFirst.find(({ timestamp }) => localDay(Date.parse(timestamp)) === day) ?? null;
+  return newestFirst.find((session) => trainedOn(session) === day) ?? null;
 }
 
 /** The sets done last time, by the key of the exercise (`distinctKeys`). */

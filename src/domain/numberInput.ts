@@ -46,3 +46,8 @@ export function parseInteger(text: string): number | null {
 export function textOfNumber(value: number): string {
   return value >= 1e-6 ? String(Math.min(value, Number.MAX_SAFE_INTEGER)) : '0';
 }
+
+/** A value that was computed, or that a server computed, without the crumbs of binary fractions. */
+export function inHundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,22 +1,74 @@
 import { UNDO_MS } from '../domain/constants.ts';
-import { draftOfPlan, type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
+import type { Day } from '../domain/days.ts';
+import { trainedOn } from '../domain/history.ts';
+import { draftOfPlan, exerciseId, type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
+import { inOrder, movedInOrder } from '../domain/planOrder.ts';
 import { projectPlans } from '../domain/project.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import { type TodaysNumbers, todaysNumbers, withTodaysNumbers } from '../domain/todaysNumbers.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
+import { readRecentSessions } from './sessions.ts';
 import { readProjected } from './snapshot/pending.ts';
+import { readServerPlanIds } from './snapshot/planIds.ts';
 
-/** The plans as the screens show them, in the server's order, new ones last. */
+/** Kept beside the account's row. */
+interface PlanOrderRow {
+  readonly key: 'planOrder';
+  readonly ids: readonly string[];
+}
+
+/** The plans as the screens show them, in the person's order, new ones last (D35). */
 export async function readPlans(account: Account): Promise<Plan[]> {
-  const { plans, outbox } = account.db;
-  return account.db.transaction('r', plans, outbox, async () => {
+  const { meta, plans, outbox } = account.db;
+  return account.db.transaction('r', meta, plans, outbox, async () => {
     const rows = await plans.orderBy('position').toArray();
-    return projectPlans(
+    const shown = projectPlans(
       rows.map((row) => row.plan),
       await readProjected(account, 'plan:'),
     );
+    return inOrder(shown, await readOrder(account));
   });
+}
+
+/** How many of the newest sessions tell when a plan was trained last. */
+const LATELY = 200;
+
+/** The local day of each plan's newest session, by the plan's id. */
+export async function readLastTrained(account: Account): Promise<ReadonlyMap<string, Day>> {
+  const { plans, planIds, sessions, outbox } = account.db;
+  return account.db.transaction('r', plans, planIds, sessions, outbox, async () => {
+    const serverIds = await readServerPlanIds(account);
+    const localIds = new Map([...serverIds].map(([localId, serverId]) => [serverId, localId]));
+    const days = new Map<string, Day>();
+    for (const session of await readRecentSessions(account, LATELY)) {
+      const { workoutId } = session;
+      const planId = workoutId && (localIds.get(workoutId) ?? workoutId);
+      if (planId && !days.has(planId)) days.set(planId, trainedOn(session));
+    }
+    return days;
+  });
+}
+
+/**
+ * Puts a plan one place up or down on this device; the server never learns of it (D35).
+ * @throws SignedOutError
+ */
+export async function movePlan(account: Account, planId: string, step: -1 | 1): Promise<void> {
+  const { plans, outbox } = account.db;
+  await write(account, [plans, outbox], async () => {
+    const order = await readOrder(account);
+    const ids = movedInOrder(await readPlans(account), order, { planId, step });
+    if (ids !== order) await orderRows(account).put({ key: 'planOrder', ids });
+  });
+}
+
+async function readOrder(account: Account): Promise<readonly string[]> {
+  return (await orderRows(account).get('planOrder'))?.ids ?? [];
+}
+
+function orderRows({ db }: Account) {
+  return db.table<PlanOrderRow, 'planOrder'>('meta');
 }
 
 /**
@@ -40,6 +92,23 @@ export async function savePlan(
     await append(account, change, { opId, base: draft.seen });
     if (builderId !== undefined) await builderDraft.delete(builderId);
   });
+}
+
+/**
+ * Makes a new plan of the same name and exercises; these get ids of their own, since a plan that a server
+ * names is known by them.
+ * @throws SignedOutError
+ */
+export async function duplicatePlan(account: Account, plan: Plan): Promise<void> {
+  if (plan.isPartial) throw new Error('A plan that was not read whole cannot be copied.');
+  const { clock } = account;
+  const opId = clock.newId();
+  const exercises = plan.exercises.map((exercise) => ({
+    ...exercise,
+    id: exerciseId(clock.nowMs(), clock.newId()),
+  }));
+  const change = { kind: 'plan.create', plan: { ...plan, id: opId, exercises } } as const;
+  await write(account, [account.db.outbox], () => append(account, change, { opId }));
 }
 
 /** What of a completed workout's plan was other today (D31); null where nothing was, or it is gone. */

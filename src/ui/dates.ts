@@ -28,6 +28,11 @@ export function dateText(day: Day, isWithYear: boolean): string {
   return (isWithYear ? withYear : short).format(instantOf(day));
 }
 
+/** When something was done last: 'today', 'Nov 13', or 'Nov 13, 2025' when that is not this year. */
+export function sinceText(day: Day, today: Day): string {
+  return day === today ? 'today' : dateText(day, day.slice(0, 4) !== today.slice(0, 4));
+}
+
 /** 'Wednesday, November 18, 2026', where there is room for all of it. */
 export function wholeDayText(day: Day): string {
   return whole.format(instantOf(day));

@@ -4,6 +4,7 @@ import { expectAccessible, expectHandy } from './judge.ts';
 import {
   afterwards,
   buildPushDay,
+  choosePlanOption,
   logTodaysWeight,
   pickUpPhone,
   seesHome,
@@ -108,6 +109,9 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
     await judge('progress');
+    await page.getByRole('button', { name: 'Options for Push Day' }).click();
+    await judge('progress, the menu of a plan');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'View All' }).click();
     const history = page.getByRole('dialog', { name: 'Workout History' });
     await expect(history.getByRole('listitem')).toHaveCount(1);
@@ -124,7 +128,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await judge('history, the menu of a session');
     await page.keyboard.press('Escape');
     await history.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Delete Push Day' }).click();
+    await choosePlanOption(page, 'Push Day', 'Delete Push Day');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await judge('toast');
   });

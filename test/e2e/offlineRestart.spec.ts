@@ -1,7 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, logTodaysWeight, seesHome, syncStatus, waitForShell } from './person.ts';
+import {
+  afterwards,
+  choosePlanOption,
+  logTodaysWeight,
+  seesHome,
+  syncStatus,
+  waitForShell,
+} from './person.ts';
 import { openPlainApp, planRow, train } from './plainApp.ts';
 
 function planOf(id: number, name: string) {
@@ -23,15 +30,15 @@ async function changeEverything(page: Page): Promise<void> {
   await train(page);
 
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-  await page.getByRole('button', { name: 'Delete Leg Day' }).click();
-  await page.getByRole('button', { name: 'Edit Pull Day' }).click();
+  await choosePlanOption(page, 'Leg Day', 'Delete Leg Day');
+  await choosePlanOption(page, 'Pull Day', 'Edit Pull Day');
   await page.getByRole('textbox', { name: 'Workout name' }).fill('Back Day');
   await page.getByRole('button', { name: 'Save workout' }).click();
   await page.getByRole('button', { name: 'Add workout plan' }).click();
   await page.getByRole('textbox', { name: 'Workout name' }).fill('Arm Day');
   await page.getByRole('button', { name: 'Add Push-ups', exact: true }).click();
   await page.getByRole('button', { name: 'Save workout' }).click();
-  await expect(page.getByRole('button', { name: 'Edit Arm Day' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Options for Arm Day' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to home' }).click();
 }
 

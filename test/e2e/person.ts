@@ -158,8 +158,14 @@ export async function buildPushDay(page: Page, typed = 'Push Day'): Promise<void
   await builder.getByRole('button', { name: 'Add Push-ups', exact: true }).click();
   await builder.getByRole('button', { name: 'Save workout' }).click();
   await expect(builder).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Edit Push Day' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Options for Push Day' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to home' }).click();
+}
+
+/** Chooses from the menu of a plan on Progress, as 'Edit Push Day'. */
+export async function choosePlanOption(page: Page, plan: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Options for ${plan}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 /** Does one set of 140.5 × 8, is interrupted by a reload, goes on and completes: volume 1124. */

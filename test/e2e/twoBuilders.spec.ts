@@ -23,7 +23,7 @@ test('two tabs each have a builder of their own, through saving, reloads and the
   await other.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
   await other.getByRole('button', { name: 'Save workout' }).click();
   await expect(builderIn(other)).toBeHidden();
-  await expect(other.getByRole('button', { name: 'Edit Pull Day' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Options for Pull Day' })).toBeVisible();
   await expect(nameIn(one)).toHaveValue('Leg Day');
   for (const reload of [1, 2, 3]) {
     await one.reload();

@@ -5,6 +5,7 @@ import { judgeInBothThemes } from './judge.ts';
 import {
   afterwards,
   buildPushDay,
+  choosePlanOption,
   logTodaysWeight,
   type Phone,
   pickUpPhone,
@@ -34,7 +35,7 @@ const waits = (page: Page) => syncStatus(page, 'Offline, 1 change waiting to syn
 
 async function editPushDay(page: Page, change: (builder: Locator) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await choosePlanOption(page, 'Push Day', 'Edit Push Day');
   const builder = page.getByRole('dialog', { name: 'Edit workout plan' });
   await change(builder);
   await builder.getByRole('button', { name: 'Save workout' }).click();
@@ -86,7 +87,7 @@ test('two phones edit one plan in the basement: both edits are kept, and who met
     await expect(planAtHome(page, 'Heavy Push')).toBeVisible();
     await expect(page.getByText('another device')).toHaveCount(0);
     await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-    await page.getByRole('button', { name: 'Edit Heavy Push' }).click();
+    await choosePlanOption(page, 'Heavy Push', 'Edit Heavy Push');
     const builder = page.getByRole('dialog', { name: 'Edit workout plan' });
     const field = (name: string) => builder.getByRole('textbox', { name });
     await expect(field('Weight for Bench Press')).toHaveValue('140');

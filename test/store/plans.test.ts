@@ -1,11 +1,20 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { draftOfPlan } from '../../src/domain/plan.ts';
+import { draftOfPlan, type Plan } from '../../src/domain/plan.ts';
+import { type Account, admitAccount, signOutAccount } from '../../src/store/account.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../src/store/builder.ts';
+import { undo } from '../../src/store/outbox/append.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
+import {
+  deletePlan,
+  duplicatePlan,
+  movePlan,
+  readLastTrained,
+  readPlans,
+  savePlan,
+} from '../../src/store/plans.ts';
 import { install } from '../support/drainer.ts';
-import { editedPlan, newPlan } from '../support/entries.ts';
+import { editedPlan, newPlan, recordOf } from '../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 
@@ -54,6 +63,92 @@ describe('plans', () => {
       change: { kind: 'plan.delete', planId: '55', name: 'Push Day' },
       notBeforeMs: account.clock.nowMs() + 10_000,
     });
+  });
+});
+
+describe('the order of plans (D35)', () => {
+  const namesOf = async (account: Account) => (await readPlans(account)).map(({ name }) => name);
+
+  async function threePlans() {
+    const account = await rig();
+    const drainer = await becomeDrainer(account);
+    const plans = [samplePlan('1', 'A'), samplePlan('2', 'B'), samplePlan('3', 'C')];
+    await install(drainer, { resource: 'plans', plans });
+    return { account, drainer, plans };
+  }
+
+  it('is kept on the device and sends nothing; new plans are last [D35.device]', async () => {
+    const { account, drainer, plans } = await threePlans();
+    await movePlan(account, '3', -1);
+    expect(await account.db.outbox.count()).toBe(0);
+    await savePlan(account, PUSH_DAY);
+    expect(await namesOf(account)).toEqual(['A', 'C', 'B', 'Push Day']);
+    // Another device has added one meanwhile, and put them in an order of its own.
+    const theirs = [samplePlan('9', 'New'), ...plans.toReversed()];
+    await install(drainer, { resource: 'plans', plans: theirs });
+    expect(await namesOf(account)).toEqual(['A', 'C', 'B', 'New', 'Push Day']);
+  });
+
+  it('a plan that was deleted and brought back stands where it stood [D11.undo, D35.device]', async () => {
+    const { account } = await threePlans();
+    await movePlan(account, '3', -1);
+    const opId = await deletePlan(account, samplePlan('3', 'C'));
+    await movePlan(account, '2', -1);
+    expect(await namesOf(account)).toEqual(['B', 'A']);
+    await undo(account, opId);
+    expect(await namesOf(account)).toEqual(['B', 'C', 'A']);
+  });
+
+  it('outlives signing out [D35.device]', async () => {
+    const { account, plans } = await threePlans();
+    await movePlan(account, '3', -1);
+    await signOutAccount(account);
+    await admitAccount(account);
+    await install(await becomeDrainer(account), { resource: 'plans', plans });
+    expect(await namesOf(account)).toEqual(['A', 'C', 'B']);
+  });
+});
+
+describe('a copy of a plan', () => {
+  it('is a new plan with the same numbers, whose exercises have ids of their own', async () => {
+    const account = await rig();
+    const plan = { ...samplePlan('55', 'Push Day') };
+    await install(await becomeDrainer(account), { resource: 'plans', plans: [plan] });
+    await duplicatePlan(account, plan);
+    const [, copy] = await readPlans(account);
+    const bare = (exercises: Plan['exercises'] = []) => exercises.map(({ id: _, ...rest }) => rest);
+    expect(copy?.name).toBe('Push Day');
+    expect(bare(copy?.exercises)).toEqual(bare(plan.exercises));
+    const ids = [...plan.exercises, ...(copy?.exercises ?? [])].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is not made of a plan that was not read whole', async () => {
+    const account = await rig();
+    const partial = { ...samplePlan('55'), isPartial: true } as const;
+    await expect(duplicatePlan(account, partial)).rejects.toThrow('not read whole');
+  });
+});
+
+describe('when a plan was trained last', () => {
+  it('is told by the local day of its newest session, waiting ones among them, on any server’s ids', async () => {
+    const account = await rig();
+    const drainer = await becomeDrainer(account);
+    await install(drainer, {
+      resource: 'plans',
+      plans: [samplePlan('55', 'Push Day')],
+      created: [{ localId: 'ours', serverId: '55' }],
+    });
+    const done = (workoutId: string, date: string) => ({
+      ...recordOf(date, workoutId),
+      date,
+      timestamp: `${date}T12:00:00.000Z`,
+    });
+    const sessions = [done('55', '2026-11-01')];
+    await install(drainer, { resource: 'sessions', sessions });
+    expect(await readLastTrained(account)).toEqual(new Map([['ours', '2026-11-01']]));
+    await queue(account, { kind: 'session.add', session: done('ours', '2026-11-09') });
+    expect(await readLastTrained(account)).toEqual(new Map([['ours', '2026-11-09']]));
   });
 });
 

@@ -3,13 +3,15 @@ import { Play, Plus } from 'lucide-react';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan, planSize } from '../../domain/plan.ts';
 import { readLeft } from '../../store/leftSession.ts';
-import { readPlans } from '../../store/plans.ts';
+import { readLastTrained, readPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
+import { sinceText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
+import { useToday } from '../useToday.ts';
 import { LeftWorkout } from './LeftWorkout.tsx';
 import { OtherPlans } from './OtherPlans.tsx';
 import styles from './QuickStart.module.css';
@@ -24,17 +26,24 @@ export function QuickStart() {
     async () => ({ plans: await readPlans(account), left: await readLeft(account) }),
     [account],
   );
+  const lastTrained = useLiveQuery(() => readLastTrained(account), [account]);
+  const today = useToday(account);
   if (!read) return <section className={`hero ${styles['card']}`} aria-busy="true" />;
 
   const { left } = read;
   const [first] = read.plans;
+  const day = first && lastTrained?.get(first.id);
   const names = distinctNames(read.plans.map(({ name }) => name));
   const others = read.plans
     .map((plan, index) => ({ plan, name: names[index] ?? plan.name }))
     .slice(1);
   return (
     <section className={`hero ${styles['card']}`} aria-labelledby="quick-start" tabIndex={-1}>
-      {left ? <LeftWorkout left={left} headingId="quick-start" /> : <Offer plan={first} />}
+      {left ? (
+        <LeftWorkout left={left} headingId="quick-start" />
+      ) : (
+        <Offer plan={first} last={day && TEXT.lastTrained(sinceText(day, today))} />
+      )}
       {!first && (
         <button
           type="button"
@@ -66,13 +75,19 @@ export function QuickStart() {
   );
 }
 
-function Offer({ plan }: { plan: Plan | undefined }) {
+interface OfferProps {
+  readonly plan: Plan | undefined;
+  /** When it was trained last, as 'last today'; undefined where it was not lately. */
+  readonly last: string | undefined;
+}
+
+function Offer({ plan, last }: OfferProps) {
   if (!plan) return <Invitation />;
   const { exercises, sets } = planSize(plan);
   return (
     <div>
       <h2 id="quick-start">{distinctNames([plan.name])[0]}</h2>
-      <Facts facts={[TEXT.exercises(exercises), TEXT.sets(sets)]} />
+      <Facts facts={[TEXT.exercises(exercises), TEXT.sets(sets), ...(last ? [last] : [])]} />
     </div>
   );
 }

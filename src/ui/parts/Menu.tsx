@@ -3,7 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 import styles from './MenuButton.module.css';
 
 export interface MenuItem {
+  /** Its name. */
   readonly label: string;
+  /** What is seen of it, where its name says to what it is done as well. */
+  readonly shown?: string;
   readonly icon: LucideIcon;
   readonly onChoose: () => void;
   /** It takes something away. */
@@ -57,11 +60,12 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {items.map(({ label: name, icon: Icon, onChoose, isDanger }) => (
+      {items.map(({ label: name, shown, icon: Icon, onChoose, isDanger }) => (
         <button
           key={name}
           type="button"
           role="menuitem"
+          aria-label={shown && name}
           tabIndex={-1}
           className={isDanger ? styles['danger'] : undefined}
           onClick={() => {
@@ -70,7 +74,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
           }}
         >
           <Icon />
-          {name}
+          {shown ?? name}
         </button>
       ))}
     </div>

@@ -1,55 +1,119 @@
-import { Pencil, Play, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
-import { deletePlan } from '../../store/plans.ts';
+import { deletePlan, duplicatePlan, movePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { IconButton } from '../parts/IconButton.tsx';
+import type { MenuItem } from '../parts/Menu.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
 import styles from './PlanItem.module.css';
 
-/** One saved plan, under the name that tells it from the others. */
-export function PlanItem({ plan, name }: { plan: Plan; name: string }) {
+interface PlanItemProps {
+  readonly plan: Plan;
+  /** What tells it from the others. */
+  readonly name: string;
+  /** As 'today'; absent where it was not trained lately. */
+  readonly lastTrained: string | undefined;
+  /** Its place on the screen, from 0, of so many. */
+  readonly place: number;
+  readonly count: number;
+}
+
+/** One saved plan: the whole row starts it, all else is in its menu. */
+export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProps) {
   const account = useAccount();
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
   const start = useStartWorkout();
   const { row, remove } = useRowDelete();
   const { exercises, sets } = planSize(plan);
+  const isMoving = useRef(false);
 
+  // A row that is put elsewhere in the page loses its focus.
+  useLayoutEffect(() => {
+    if (!isMoving.current || place < 0) return;
+    isMoving.current = false;
+    row.current?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement !== document.body) return;
+    row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  }, [place, row]);
+  const move = (step: -1 | 1) => {
+    isMoving.current = true;
+    void keep(() => movePlan(account, plan.id, step));
+  };
+
+  const edits: MenuItem[] = [
+    {
+      label: TEXT.editPlan(name),
+      shown: TEXT.edit,
+      icon: Pencil,
+      onChoose: () => void keep(() => openBuilder(draftOfPlan(plan))),
+    },
+    {
+      label: TEXT.duplicatePlan(name),
+      shown: TEXT.duplicate,
+      icon: CopyPlus,
+      onChoose: () => void keep(() => duplicatePlan(account, plan)),
+    },
+  ];
+  const up: MenuItem = {
+    label: TEXT.movePlanUp(name),
+    shown: TEXT.moveUp,
+    icon: ArrowUp,
+    onChoose: () => move(-1),
+  };
+  const down: MenuItem = {
+    label: TEXT.movePlanDown(name),
+    shown: TEXT.moveDown,
+    icon: ArrowDown,
+    onChoose: () => move(1),
+  };
+  const away: MenuItem = {
+    label: TEXT.deletePlan(name),
+    shown: TEXT.delete,
+    icon: Trash2,
+    isDanger: true,
+    onChoose: () => void remove(TEXT.deleted(name), () => deletePlan(account, plan)),
+  };
   return (
-    <li className="item" ref={row}>
+    <li className={`item ${styles['plan']}`} ref={row}>
+      <button
+        type="button"
+        className={styles['start']}
+        aria-label={TEXT.startPlan(name)}
+        onClick={() => start(plan)}
+      >
+        <Play fill="currentColor" />
+      </button>
       <div className={styles['words']}>
         <b>{name}</b>
-        <Facts facts={[TEXT.exercises(exercises), TEXT.sets(sets)]} />
-      </div>
-      <div className={styles['tools']}>
-        {!plan.isPartial && (
-          <IconButton
-            label={TEXT.editPlan(name)}
-            icon={Pencil}
-            className="soft"
-            onClick={() => void keep(() => openBuilder(draftOfPlan(plan)))}
-          />
-        )}
-        <IconButton
-          label={TEXT.deletePlan(name)}
-          icon={Trash2}
-          className="soft"
-          onClick={() => void remove(TEXT.deleted(name), () => deletePlan(account, plan))}
+        <Facts
+          facts={[
+            TEXT.exercises(exercises),
+            TEXT.sets(sets),
+            ...(lastTrained ? [lastTrained] : []),
+          ]}
         />
-        <button
-          type="button"
-          className={styles['start']}
-          aria-label={TEXT.startPlan(name)}
-          onClick={() => start(plan)}
-        >
-          <Play fill="currentColor" />
-        </button>
       </div>
+      <MenuButton
+        label={TEXT.planOptions(name)}
+        align="end"
+        items={[
+          ...(plan.isPartial ? [] : edits),
+          ...(place === 0 ? [] : [up]),
+          ...(place === count - 1 ? [] : [down]),
+          away,
+        ]}
+      >
+        <span className={styles['dots']}>
+          <Ellipsis aria-hidden="true" />
+        </span>
+      </MenuButton>
     </li>
   );
 }

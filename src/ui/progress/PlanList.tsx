@@ -1,13 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus } from 'lucide-react';
+import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan } from '../../domain/plan.ts';
-import { readPlans } from '../../store/plans.ts';
+import { readLastTrained, readPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
+import { sinceText } from '../dates.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
+import { useToday } from '../useToday.ts';
 import { PlanItem } from './PlanItem.tsx';
 
 /** The saved plans: add, start, edit and delete (S2). */
@@ -16,6 +19,7 @@ export function PlanList() {
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
   const plans = useLiveQuery(() => readPlans(account), [account]);
+  const lastTrained = useLiveQuery(() => readLastTrained(account), [account]);
 
   return (
     <section className="card list-card" aria-labelledby="plans" tabIndex={-1}>
@@ -28,19 +32,36 @@ export function PlanList() {
           onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
         />
       </div>
-      {plans && <Plans plans={plans} />}
+      {plans && <Plans plans={plans} lastTrained={lastTrained} />}
     </section>
   );
 }
 
-function Plans({ plans }: { plans: readonly Plan[] }) {
+interface PlansProps {
+  readonly plans: readonly Plan[];
+  /** By the plan's id; undefined until it is read. */
+  readonly lastTrained: ReadonlyMap<string, Day> | undefined;
+}
+
+function Plans({ plans, lastTrained }: PlansProps) {
+  const today = useToday(useAccount());
   if (plans.length === 0) return <p className="empty">{TEXT.noPlans}</p>;
   const names = distinctNames(plans.map((plan) => plan.name));
   return (
     <ul className="list" aria-label={TEXT.workoutPlanList}>
-      {plans.map((plan, index) => (
-        <PlanItem key={plan.id} plan={plan} name={names[index] ?? plan.name} />
-      ))}
+      {plans.map((plan, index) => {
+        const day = lastTrained?.get(plan.id);
+        return (
+          <PlanItem
+            key={plan.id}
+            plan={plan}
+            name={names[index] ?? plan.name}
+            lastTrained={day && sinceText(day, today)}
+            place={index}
+            count={plans.length}
+          />
+        );
+      })}
     </ul>
   );
 }

@@ -1,13 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useLayoutEffect, useRef } from 'react';
-import { textOfNumber } from '../../domain/numberInput.ts';
+import { inHundredths, textOfNumber } from '../../domain/numberInput.ts';
 import { readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
-import { shortDayText } from '../dates.ts';
+import { dateText, shortDayText } from '../dates.ts';
 import hidden from '../parts/hidden.module.css';
 import { TEXT } from '../text.ts';
+import { useToday } from '../useToday.ts';
 import styles from './WeightChart.module.css';
-import { type WeightBar, weightBars } from './weightBars.ts';
+import { changeText, type WeightBar, weightBars } from './weightBars.ts';
 
 /** A keyboard can only scroll what takes the focus (WCAG 2.1.1). */
 const SCROLLABLE = { tabIndex: 0 } as const;
@@ -16,14 +17,30 @@ const SCROLLABLE = { tabIndex: 0 } as const;
 export function WeightChart() {
   const account = useAccount();
   const log = useLiveQuery(() => readWeights(account), [account]);
+  const bars = log && weightBars(log);
   return (
     <section className={`card ${styles['card']}`} aria-labelledby="weight-progress">
       <div className="card-head">
         <h2 id="weight-progress">{TEXT.weightProgress}</h2>
-        <span className="meta">{TEXT.lbs}</span>
+        {bars && <Change bars={bars} />}
       </div>
-      {log && <Bars bars={weightBars(log)} />}
+      {bars && <Bars bars={bars} />}
     </section>
+  );
+}
+
+/** From the first weight to the newest: more and less look alike, since either may be meant. */
+function Change({ bars }: { bars: readonly WeightBar[] }) {
+  const today = useToday(useAccount());
+  const [first] = bars;
+  const newest = bars.at(-1);
+  if (!first || !newest || first === newest) return <span className="meta">{TEXT.lbs}</span>;
+  const isOtherYear = first.day.slice(0, 4) !== today.slice(0, 4);
+  return (
+    <p className={styles['change']}>
+      <b>{changeText(newest.weight - first.weight)}</b>{' '}
+      {TEXT.since(dateText(first.day, isOtherYear))}
+    </p>
   );
 }
 
@@ -64,7 +81,7 @@ function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
 }
 
 function Bar({ bar, isNewest }: { bar: WeightBar; isNewest: boolean }) {
-  const weight = textOfNumber(bar.weight);
+  const weight = textOfNumber(inHundredths(bar.weight));
   return (
     <li className={isNewest ? styles['newest'] : undefined}>
       <span className={hidden['hidden']}>{TEXT.weightBar(bar.day, bar.week, weight)}</span>

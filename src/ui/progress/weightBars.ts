@@ -1,5 +1,7 @@
 import { type Day, weekNumber } from '../../domain/days.ts';
+import { inHundredths, textOfNumber } from '../../domain/numberInput.ts';
 import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
+import { TEXT } from '../text.ts';
 
 /** S9: the chart's smallest bar, and the smallest range of weights (pounds) it scales to. */
 const MIN_BAR_PERCENT = 4;
@@ -27,4 +29,11 @@ export function weightBars(log: WeightLog): WeightBar[] {
     weight,
     percent: Math.max(MIN_BAR_PERCENT, ((weight - min) / range) * 100),
   }));
+}
+
+/** '−5.8 lbs': more or less by so much, in hundredths at most. */
+export function changeText(byLbs: number): string {
+  const amount = textOfNumber(inHundredths(Math.abs(byLbs)));
+  const sign = amount === '0' ? '' : byLbs < 0 ? '−' : '+';
+  return TEXT.changed(`${sign}${amount}`);
 }

@@ -8,8 +8,10 @@ import {
   readRunningSession,
   startWorkout,
 } from '../../../src/store/liveSession.ts';
+import { movePlan } from '../../../src/store/plans.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { QuickStart } from '../../../src/ui/home/QuickStart.tsx';
+import { recordOf } from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, tell, testClock } from '../../support/ui.tsx';
 
@@ -24,6 +26,21 @@ describe('the quick start (S2)', () => {
     await user.click(screen.getByRole('button', { name: 'Start Quick Workout' }));
     await waitFor(async () =>
       expect(await readRunningSession(opened.account)).toMatchObject({ planId: 'p1' }),
+    );
+  });
+
+  it('starts the plan that the person has put first, and says when it was trained last [D35.quick]', async () => {
+    const opened = openTestDevice();
+    await tell(opened.account, {
+      plans: [samplePlan('p1'), samplePlan('p2', 'Pull Day')],
+      sessions: [{ ...recordOf('1', 'p2'), date: '2025-03-04', timestamp: '2025-03-04T12:00:00Z' }],
+    });
+    await movePlan(opened.account, 'p2', -1);
+    const user = renderScreen(<QuickStart />, opened);
+    expect(await screen.findByText('last Mar 4, 2025')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Start Quick Workout' }));
+    await waitFor(async () =>
+      expect(await readRunningSession(opened.account)).toMatchObject({ planId: 'p2' }),
     );
   });
 

@@ -4,6 +4,7 @@ import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
+import { recordOf } from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
 import {
   Elsewhere,
@@ -34,6 +35,22 @@ async function openList(...names: string[]) {
   return { user, account: opened.account, drafts };
 }
 
+const optionsOf = (plan: string) => screen.findByRole('button', { name: `Options for ${plan}` });
+
+/** What the menu of a plan offers, by name; it stays open. */
+async function offersOf(plan: string) {
+  fireEvent.click(await optionsOf(plan));
+  return screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'));
+}
+
+/** An item of a plan's menu, which is opened for it. */
+async function itemOf(plan: string, item: string) {
+  fireEvent.click(await optionsOf(plan));
+  return screen.getByRole('menuitem', { name: item });
+}
+
+const nameOf = (button: HTMLElement) => button.getAttribute('aria-label')?.slice('Start '.length);
+
 const press = (name: string) => screen.findByRole('button', { name });
 
 describe('the workout plans (S2)', () => {
@@ -55,8 +72,7 @@ describe('the workout plans (S2)', () => {
     await tell(opened.account, { plans: [partial] });
     renderScreen(listIn([]), opened);
     expect(await press('Start Push Day')).toBeEnabled();
-    expect(await press('Delete Push Day')).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'Edit Push Day' })).toBeNull();
+    expect(await offersOf('Push Day')).toEqual(['Delete Push Day']);
   });
 
   it('are told apart: a repeated name is numbered, a blank one is Untitled [N.names]', async () => {
@@ -66,8 +82,7 @@ describe('the workout plans (S2)', () => {
     for (const name of ['Push Day', 'Push Day (2)', 'Untitled']) {
       expect(within(list).getByText(name)).toBeVisible();
       expect(within(list).getByRole('button', { name: `Start ${name}` })).toBeEnabled();
-      expect(within(list).getByRole('button', { name: `Edit ${name}` })).toBeEnabled();
-      expect(within(list).getByRole('button', { name: `Delete ${name}` })).toBeEnabled();
+      expect(within(list).getByRole('button', { name: `Options for ${name}` })).toBeEnabled();
     }
   });
 
@@ -87,7 +102,7 @@ describe('the workout plans (S2)', () => {
 
   it('open the builder pre-filled to edit one [S2.plans.edit, S4.builder.filled]', async () => {
     const { user, drafts } = await openList('Push Day');
-    await user.click(await press('Edit Push Day'));
+    await user.click(await itemOf('Push Day', 'Edit Push Day'));
     expect(drafts).toMatchObject([
       {
         planId: 'p1',
@@ -97,9 +112,55 @@ describe('the workout plans (S2)', () => {
     ]);
   });
 
+  it('have a menu of their own, without a way up for the first or down for the last [N.progress.options]', async () => {
+    await openList('Push Day', 'Pull Day', 'Leg Day');
+    expect(await offersOf('Pull Day')).toEqual([
+      'Edit Pull Day',
+      'Duplicate Pull Day',
+      'Move Pull Day up',
+      'Move Pull Day down',
+      'Delete Pull Day',
+    ]);
+    fireEvent.click(await optionsOf('Pull Day'));
+    expect(await offersOf('Push Day')).not.toContain('Move Push Day up');
+    fireEvent.click(await optionsOf('Push Day'));
+    expect(await offersOf('Leg Day')).not.toContain('Move Leg Day down');
+  });
+
+  it('move on this device, and the focus goes along with the plan [D35.device]', async () => {
+    const { user, account } = await openList('Push Day', 'Pull Day', 'Leg Day');
+    const shown = () => screen.getAllByRole('button', { name: /^Start/ }).map(nameOf);
+    await user.click(await itemOf('Push Day', 'Move Push Day down'));
+    await waitFor(() => expect(shown()).toEqual(['Pull Day', 'Push Day', 'Leg Day']));
+    expect(await optionsOf('Push Day')).toHaveFocus();
+    await user.click(await itemOf('Leg Day', 'Move Leg Day up'));
+    await waitFor(() => expect(shown()).toEqual(['Pull Day', 'Leg Day', 'Push Day']));
+    expect(await optionsOf('Leg Day')).toHaveFocus();
+    expect(await queued(account)).toEqual([]);
+  });
+
+  it('are duplicated as new plans, which stand last', async () => {
+    const { user } = await openList('Push Day', 'Pull Day');
+    await user.click(await itemOf('Push Day', 'Duplicate Push Day'));
+    expect(await press('Start Push Day (2)')).toBeEnabled();
+    const shown = screen.getAllByRole('button', { name: /^Start/ }).map(nameOf);
+    expect(shown).toEqual(['Push Day', 'Pull Day', 'Push Day (2)']);
+  });
+
+  it('say when they were trained last', async () => {
+    const { account } = await openList('Push Day', 'Pull Day');
+    const session = {
+      ...recordOf('1', 'p1'),
+      date: '2025-03-04',
+      timestamp: '2025-03-04T12:00:00Z',
+    };
+    await tell(account, { sessions: [session] });
+    expect(await screen.findByText('Mar 4, 2025')).toBeVisible();
+  });
+
   it('are deleted at once, and Undo brings them back [S2.plans.delete, D11.plan, D11.undo]', async () => {
     const { user, account } = await openList('Push Day', 'Pull Day');
-    await user.click(await press('Delete Push Day'));
+    await user.click(await itemOf('Push Day', 'Delete Push Day'));
     expect(await screen.findByText('Deleted Push Day')).toHaveRole('status');
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Start Push Day' })).toBeNull(),
@@ -115,7 +176,7 @@ describe('the workout plans (S2)', () => {
 
   it('are deleted once by a double tap, which Undo takes back whole [D11.undo]', async () => {
     const { user, account } = await openList('Push Day', 'Pull Day');
-    const remove = await press('Delete Push Day');
+    const remove = await itemOf('Push Day', 'Delete Push Day');
     fireEvent.click(remove);
     fireEvent.click(remove);
     await user.click(await press('Undo'));
@@ -125,26 +186,26 @@ describe('the workout plans (S2)', () => {
 
   it('take the focus along as one is deleted: reading goes on at the list', async () => {
     const { user } = await openList('Push Day', 'Pull Day');
-    const remove = await press('Delete Push Day');
-    await user.click(remove);
-    await waitFor(() => expect(remove).not.toBeInTheDocument());
+    const options = await optionsOf('Push Day');
+    await user.click(await itemOf('Push Day', 'Delete Push Day'));
+    await waitFor(() => expect(options).not.toBeInTheDocument());
     expect(screen.getByRole('region', { name: 'Workout Plans' })).toHaveFocus();
   });
 
   it('leave the focus with a person who goes on elsewhere before the delete is kept', async () => {
     await openList('Push Day', 'Pull Day');
-    const remove = await press('Delete Push Day');
-    fireEvent.click(remove);
+    const options = await optionsOf('Push Day');
+    fireEvent.click(await itemOf('Push Day', 'Delete Push Day'));
     const elsewhere = goElsewhere();
     await screen.findByText('Deleted Push Day');
-    await waitFor(() => expect(remove).not.toBeInTheDocument());
+    await waitFor(() => expect(options).not.toBeInTheDocument());
     expect(elsewhere).toHaveFocus();
   });
 
   it('stay when the device cannot keep the delete, and it says so', async () => {
     const { user, account } = await openList('Push Day');
     fillStorage(account);
-    await user.click(await press('Delete Push Day'));
+    await user.click(await itemOf('Push Day', 'Delete Push Day'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
     expect(await press('Start Push Day')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -7,7 +7,9 @@ import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
 describe('the weight progress chart (S2)', () => {
   it('is a list that says the date, the week and the weight of every bar [S2.chart, N.progress]', async () => {
     const opened = openTestDevice();
-    await tell(opened.account, { weights: { '2026-11-13': 181, '2026-11-06': 179 } });
+    await tell(opened.account, {
+      weights: { '2026-11-13': 181, '2026-11-06': 178.99999999999997 },
+    });
     await saveWeight(opened.account, '2026-11-20', 182.4);
     renderScreen(<WeightChart />, opened);
 
@@ -21,6 +23,7 @@ describe('the weight progress chart (S2)', () => {
     );
     expect(heights.map(Number.parseFloat).map(Math.round)).toEqual([4, 59, 100]);
     expect(heights[0]).toBe('4%');
+    expect(screen.getByText('+3.4 lbs').parentElement).toHaveTextContent('+3.4 lbs since Nov 6');
   });
 
   it('draws every bar of a long log', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weightBars } from '../../../src/ui/progress/weightBars.ts';
+import { changeText, weightBars } from '../../../src/ui/progress/weightBars.ts';
 
 describe('the bars of the weight chart', () => {
   it('are one per logged date, ascending, with a running week number [S2.chart, S3.weights.chart, D13]', () => {
@@ -24,5 +24,16 @@ describe('the bars of the weight chart', () => {
 
   it('are none without entries', () => {
     expect(weightBars({})).toEqual([]);
+  });
+});
+
+describe('the change over the time shown', () => {
+  it('says which way and by how much, without the crumbs of binary fractions', () => {
+    expect([182.4 - 188.2, 0.1 + 0.2, 180 - 180, 0.001].map(changeText)).toEqual([
+      '−5.8 lbs',
+      '+0.3 lbs',
+      '0 lbs',
+      '0 lbs',
+    ]);
   });
 });

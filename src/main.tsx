@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Workbox } from 'workbox-window';
 import { systemClock } from './store/clock.ts';
+import { startNewLog } from './store/database/newLog.ts';
 import { openDevice } from './store/device.ts';
 import { apiAddress } from './sync/http.ts';
 import { type Page, startRemote } from './sync/pageSync.ts';
@@ -67,6 +68,7 @@ const page: Page = {
   },
 };
 
+startNewLog();
 const device = openDevice(systemClock, () => void reloadWhenFree(device, tab.locks, reload));
 page.onComeback(() => {
   // What stays lost is told by whatever is done next.

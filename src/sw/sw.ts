@@ -1,6 +1,7 @@
 /** The service worker: it keeps the shell on the device and drains the outbox with no page open. */
 import type { PrecacheEntry } from 'workbox-precaching';
 import { systemClock } from '../store/clock.ts';
+import { startNewLog } from '../store/database/newLog.ts';
 import { openDevice } from '../store/device.ts';
 import { showBadge } from '../store/outbox/badge.ts';
 import { drainInBackground } from '../sync/background.ts';
@@ -30,6 +31,7 @@ const network = {
   log: (line: string) => console.warn(line),
 };
 
+startNewLog();
 const device = openDevice(systemClock);
 const { locks } = self.navigator;
 drainOnSync(self, () => drainInBackground(device, { network, locks, showWaiting: showBadge }));

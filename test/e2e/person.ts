@@ -22,6 +22,8 @@ export interface Phone {
   kill(): Promise<void>;
   /** How far the phone's clock is ahead of ours from the next opening on, milliseconds. */
   aheadMs: number;
+  /** The folder of its browser's profile. */
+  readonly profile: string;
 }
 
 export type Theme = 'light' | 'dark';
@@ -61,6 +63,7 @@ export async function pickUpPhone(
   };
   const phone: Phone = {
     aheadMs: 0,
+    profile,
     ...(await open(0)),
     async restart() {
       await phone.context.close();

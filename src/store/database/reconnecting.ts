@@ -7,6 +7,7 @@ import {
   type TXWithTables,
 } from 'dexie';
 import { isConnectionLost } from './lostConnection.ts';
+import { startNewLog } from './newLog.ts';
 
 /** How long to wait before each new try, ms: a connection that was lost is often back at once. */
 const RETRY_AFTER_MS = [0, 100, 400];
@@ -84,7 +85,8 @@ export class LastingDatabase extends Dexie {
     if (this.backendDB() !== lost) return Dexie.Promise.resolve();
     this.close({ disableAutoOpen: false });
     this.#reopening = this.open()
-      .catch(() => undefined)
+      // It may have been lost in the middle of a write.
+      .then(startNewLog, () => undefined)
       .finally(() => {
         this.#reopening = null;
       });

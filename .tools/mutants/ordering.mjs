@@ -90,7 +90,7 @@ export const ordering = [
     file: 'src/store/outbox/choose.ts',
     from: "return later.change.kind === 'session.delete';",
     to: 'return false;',
-    tests: ['test/store/sessions.delete.test.ts'],
+    tests: ['test/store/history/sessions.delete.test.ts'],
   },
   {
     name: 'refused-addition-merged',

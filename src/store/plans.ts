@@ -7,8 +7,8 @@ import { projectPlans } from '../domain/project.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import { type TodaysNumbers, todaysNumbers, withTodaysNumbers } from '../domain/todaysNumbers.ts';
 import { type Account, write } from './account.ts';
+import { readRecentSessions } from './history/sessions.ts';
 import { append } from './outbox/append.ts';
-import { readRecentSessions } from './sessions.ts';
 import { readProjected } from './snapshot/pending.ts';
 import { readServerPlanIds } from './snapshot/planIds.ts';
 

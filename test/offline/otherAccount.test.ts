@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import { readNews } from '../../src/store/outbox/news.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans } from '../../src/store/plans.ts';
 import { readProfile } from '../../src/store/profile.ts';
-import { readRecentSessions } from '../../src/store/sessions.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
 import { caloriesOf, recordOf } from '../support/entries.ts';
 import { ownRig } from '../support/ownRig.ts';

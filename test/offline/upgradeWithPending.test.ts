@@ -7,20 +7,42 @@ import { drain } from '../../src/sync/drain/drain.ts';
 import {
   CHANGES,
   entryOfFirstRelease,
-  KEPT,
+  KEPT as KEPT_BY_FIRST,
   type KindOfFirstRelease,
   leaveByFirstRelease,
 } from '../support/builds/firstRelease.ts';
 import { NewerDatabase, storedVersion } from '../support/builds/newerBuild.ts';
+import {
+  entryOfSecondRelease,
+  KEPT as KEPT_BY_SECOND,
+  leaveBySecondRelease,
+} from '../support/builds/secondRelease.ts';
 import { rawRows } from '../support/rawRows.ts';
 import { testClock } from '../support/rig.ts';
 import { type PlainData, plainAnswer } from '../support/servers/plainAnswers.ts';
 import { plainNetwork } from '../support/servers/plainNetwork.ts';
 
+const RELEASES = [
+  {
+    release: 'the first release',
+    KEPT: KEPT_BY_FIRST,
+    entryOf: entryOfFirstRelease,
+    leave: leaveByFirstRelease,
+  },
+  {
+    release: 'the second release',
+    KEPT: KEPT_BY_SECOND,
+    entryOf: entryOfSecondRelease,
+    leave: leaveBySecondRelease,
+  },
+];
 const BUILDS = [
-  ['this build', AccountDatabase, 1],
-  ['a build that upgrades', NewerDatabase, 2],
+  ['this build', AccountDatabase, 2],
+  ['a build that upgrades', NewerDatabase, 3],
 ] as const;
+const UPGRADES = RELEASES.flatMap((left) =>
+  BUILDS.map(([build, Database, version]) => ({ ...left, build, Database, version })),
+);
 
 /** What the server holds when a change took effect once, and nothing else changed. */
 const EFFECTS: Readonly<Record<KindOfFirstRelease, (data: PlainData) => unknown>> = {
@@ -43,7 +65,7 @@ const DOUBTS = KINDS.flatMap((kind) =>
 /** The plain server of that person. */
 function serverOf() {
   const server = plainNetwork();
-  const [first, second] = KEPT['plans'] ?? [];
+  const [first, second] = KEPT_BY_FIRST['plans'] ?? [];
   const { data } = server;
   data.plans.push({ ...planOf(first), id: 50 }, { ...planOf(second), id: 51 });
   data.weights['2026-11-10'] = 190;
@@ -56,11 +78,11 @@ function planOf(row: unknown): object {
   return typeof found === 'object' && found !== null ? found : {};
 }
 
-describe.each(BUILDS)(
-  'what the first release left waiting, opened by %s [I14]',
-  (_, Database, version) => {
-    async function open(row: ReturnType<typeof entryOfFirstRelease>) {
-      await leaveByFirstRelease([row]);
+describe.each(UPGRADES)(
+  'what $release left waiting, opened by $build [I14]',
+  ({ KEPT, entryOf, leave, Database, version }) => {
+    async function open(row: ReturnType<typeof entryOf>) {
+      await leave([row]);
       const clock = testClock();
       const account: Account = { userId: '7', db: new Database('7'), clock };
       onTestFinished(async () => {
@@ -77,7 +99,7 @@ describe.each(BUILDS)(
     }
 
     it.each(KINDS)('a %s that waits goes out once', async (kind) => {
-      const { account, server, writes, drain } = await open(entryOfFirstRelease(kind, 'queued'));
+      const { account, server, writes, drain } = await open(entryOf(kind, 'queued'));
       expect(await drain()).toMatchObject({ halt: null, failed: false });
       await drain();
       expect(writes()).toMatchObject([{ ...CHANGES[kind].wire }]);
@@ -88,7 +110,7 @@ describe.each(BUILDS)(
     it.each(DOUBTS)(
       'a $kind found $state takes effect once (arrived: $arrived)',
       async ({ kind, state, arrived }) => {
-        const { account, server, writes, drain } = await open(entryOfFirstRelease(kind, state));
+        const { account, server, writes, drain } = await open(entryOf(kind, state));
         const { method, path: pathname } = CHANGES[kind].wire;
         const { body } = { body: undefined, ...CHANGES[kind].wire };
         if (arrived) plainAnswer(server.data, { method, pathname, body });
@@ -101,7 +123,7 @@ describe.each(BUILDS)(
     );
 
     it.each(KINDS)('a %s that was refused stays until it is tried again', async (kind) => {
-      const row = entryOfFirstRelease(kind, 'parked');
+      const row = entryOf(kind, 'parked');
       const { account, server, writes, drain } = await open(row);
       await drain();
       expect(writes()).toEqual([]);
@@ -113,7 +135,7 @@ describe.each(BUILDS)(
     });
 
     it('is with everything else just as it was left', async () => {
-      const row = entryOfFirstRelease('session.add', 'unsure');
+      const row = entryOf('session.add', 'unsure');
       const { account } = await open(row);
       await account.db.open();
       for (const [table, rows] of Object.entries({ ...KEPT, outbox: [row] })) {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { type Account, admitAccount, signOutAccount } from '../../src/store/account.ts';
+import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import { discardLeft, readLeft, undoDiscard } from '../../src/store/leftSession.ts';
 import {
   changeSet,
@@ -14,7 +15,6 @@ import {
   undoComplete,
 } from '../../src/store/liveSession.ts';
 import { countUnsent } from '../../src/store/outbox/outstanding.ts';
-import { readRecentSessions } from '../../src/store/sessions.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { only, samplePlan } from '../support/samples.ts';
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { type Account, openAccount } from '../../src/store/account.ts';
 import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
+import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import {
   changeSet,
   completeWorkout,
@@ -13,7 +14,6 @@ import {
   resumeWorkout,
   startWorkout,
 } from '../../src/store/liveSession.ts';
-import { readRecentSessions } from '../../src/store/sessions.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 import { testLocks } from '../support/tab/locks.ts';

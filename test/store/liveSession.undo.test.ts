@@ -8,6 +8,7 @@ import {
   openAccount,
   signOutAccount,
 } from '../../src/store/account.ts';
+import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import {
   completeWorkout,
   confirmCompleted,
@@ -17,7 +18,6 @@ import {
   startWorkout,
   undoComplete,
 } from '../../src/store/liveSession.ts';
-import { readRecentSessions } from '../../src/store/sessions.ts';
 import { drain } from '../../src/sync/drain/drain.ts';
 import { insideRig } from '../support/rig.ts';
 import { samplePlan } from '../support/samples.ts';

@@ -263,7 +263,7 @@ describe('storage that is not at hand', () => {
       const request = openAs();
       request.onsuccess = () => resolve(request.result);
     });
-    const upgrade = openAs(20);
+    const upgrade = openAs(30);
     upgrade.onsuccess = () => upgrade.result.close();
     await new Promise((resolve) => {
       upgrade.onblocked = resolve;

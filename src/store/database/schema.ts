@@ -1,6 +1,7 @@
 import type { EntityTable, Table } from 'dexie';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Entry, JournalLine } from '../outbox/entry.ts';
+import { keepExerciseKeys, withoutKeys } from './exerciseIndex.ts';
 import { LastingDatabase } from './reconnecting.ts';
 import type {
   AccountRow,
@@ -19,6 +20,9 @@ import {
   planRowUpToDate,
   sessionDraftUpToDate,
 } from './storedRows.ts';
+
+/** What waits for the history, in its order (D21); entries of other things are not in it. */
+export const SESSIONS_BY_TIME = '[change.kind+change.session.date+change.session.timestamp]';
 
 /** One account's data. Never deleted: sign-out clears it. */
 export class AccountDatabase extends LastingDatabase {
@@ -47,6 +51,12 @@ export class AccountDatabase extends LastingDatabase {
       builderDraft: 'key',
       journal: '++seq',
     });
+    this.version(2).stores({
+      sessions: 'id, [date+timestamp], *exerciseKeys',
+      outbox: `++seq, &opId, [lane+seq], delivery.state, ${SESSIONS_BY_TIME}`,
+    });
+    keepExerciseKeys(this);
+    this.sessions.hook('reading', withoutKeys);
     this.plans.hook('reading', planRowUpToDate);
     this.outbox.hook('reading', entryUpToDate);
     this.sessionDrafts.hook('reading', sessionDraftUpToDate);

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Trophy } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { Day } from '../../domain/days.ts';
 import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHistory.ts';
 import { shownName } from '../../domain/names.ts';
-import { readExerciseHistory } from '../../store/sessions.ts';
+import { fillExerciseIndex, readExerciseHistory } from '../../store/history/byExercise.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { Overlay } from '../parts/Overlay.tsx';
@@ -26,6 +26,11 @@ export interface ExercisePageProps {
 export function ExercisePage({ name, onClose }: ExercisePageProps) {
   const account = useAccount();
   const history = useLiveQuery(() => readExerciseHistory(account, name), [account, name]);
+  const isRead = history !== undefined;
+  // Behind the first look, which reads all where rows of an older build are not in the index yet.
+  useEffect(() => {
+    if (isRead) fillExerciseIndex(account).catch(() => undefined);
+  }, [account, isRead]);
   const today = useToday(account);
   const shown = shownName(history?.name ?? name);
   return (

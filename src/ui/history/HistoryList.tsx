@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Month } from '../../domain/history.ts';
-import type { ListedSession } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
 import styles from './HistoryList.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
 import type { HistoryPage } from './useHistory.ts';

@@ -1,5 +1,5 @@
 import { ArrowUpFromLine, TriangleAlert } from 'lucide-react';
-import type { ListedSession } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
 import styles from './StandingMark.module.css';
 import { HISTORY_TEXT } from './text.ts';
 

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { distinctNames, shownName } from '../../domain/names.ts';
-import { type ListedSession, readListedSession } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
+import { readListedSession } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
-import type { ListedSession } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
 import { leafText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { TEXT } from '../text.ts';

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from 'react';
-import type { ListedSession } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import { useToday } from '../useToday.ts';

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Month } from '../../domain/history.ts';
-import { type ListedSession, readHistory, readHistoryMonths } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
+import { readHistory, readHistoryMonths } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 
 /** Years of training are thousands of rows, and ten are in sight: more come with scrolling. */

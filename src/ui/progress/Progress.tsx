@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ListedSession } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
 import { HistoryOverlay } from '../history/HistoryOverlay.tsx';
 import { holdBackButton } from '../parts/backButton.ts';
 import { IconButton } from '../parts/IconButton.tsx';

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { HISTORY_PREVIEW_COUNT } from '../../domain/constants.ts';
-import { type ListedSession, readRecentSessions } from '../../store/sessions.ts';
+import type { ListedSession } from '../../store/history/listed.ts';
+import { readRecentSessions } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { WorkoutItem } from '../history/WorkoutItem.tsx';
 import { TEXT } from '../text.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
 import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../../domain/reshape.ts';
-import { readLastSets } from '../../store/sessions.ts';
+import { readLastSets } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';

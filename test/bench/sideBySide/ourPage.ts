@@ -28,7 +28,7 @@ const laterMs = Number(settings.get('laterMs'));
 const device = openDevice({ ...systemClock, nowMs: () => Date.now() + laterMs });
 if (settings.has('upgraded')) {
   // Our database has had one schema so far: this is the next one, made as src/README.md says.
-  device.account('7').db.version(2).stores({ notes: 'key' });
+  device.account('7').db.version(3).stores({ notes: 'key' });
 }
 
 const remote = startRemote(device, {

@@ -1,10 +1,10 @@
 /** A server that cuts names, makes ids of its own, and whose answers prove nothing. */
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
+import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews, sendMineAgain } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
-import { deleteWorkout, readRecentSessions } from '../../../src/store/sessions.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';

@@ -1,11 +1,11 @@
 /** Three copies on a server that keeps values in its own form, and six after Retry. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { goalOf, recordOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { keepProfile } from '../../../src/store/outbox/deliver.ts';
 import { becomeDrainer, type Drainer } from '../../../src/store/outbox/fence.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { readProfile } from '../../../src/store/profile.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import type { Answer } from '../../../src/store/snapshot/install.ts';
 import { readServerPlanIds } from '../../../src/store/snapshot/planIds.ts';
 import { readWeights } from '../../../src/store/weights.ts';

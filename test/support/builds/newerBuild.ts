@@ -1,12 +1,15 @@
 /** The account's database as a later build of the app declares it: everything of today, and more. */
-import { AccountDatabase } from '../../../src/store/database/schema.ts';
+import { AccountDatabase, SESSIONS_BY_TIME } from '../../../src/store/database/schema.ts';
 import { entryUpToDate } from '../../../src/store/database/storedRows.ts';
 
 export class NewerDatabase extends AccountDatabase {
   constructor(userId: string) {
     super(userId);
-    this.version(2)
-      .stores({ moods: 'day', outbox: '++seq, &opId, [lane+seq], delivery.state, recordedAtMs' })
+    this.version(3)
+      .stores({
+        moods: 'day',
+        outbox: `++seq, &opId, [lane+seq], delivery.state, ${SESSIONS_BY_TIME}, recordedAtMs`,
+      })
       .upgrade((transaction) =>
         transaction.table('moods').add({ day: '2026-11-20', mood: 'strong' }),
       );

@@ -14,7 +14,7 @@ import { extname, join } from 'node:path';
 export interface ClientFolder {
   readonly folder: string;
   /**
-   * Replaces the client by one that declares version 2 of the account's database, with one table
+   * Replaces the client by one that declares version 3 of the account's database, with one table
    * more; its code has a name of its own, as that of every new build has.
    */
   deployNewer(): void;
@@ -23,7 +23,7 @@ export interface ClientFolder {
 
 /** What the build makes of `this.version(1).stores({ meta: …` in store/database/schema.ts. */
 const VERSION_1 = /this\.version\(1\)\.stores\(\{meta:/g;
-const VERSION_2 = 'this.version(2).stores({moods:"day"}),this.version(1).stores({meta:';
+const NEWER_VERSION = 'this.version(3).stores({moods:"day"}),this.version(1).stores({meta:';
 /** The worker fetches what it already has only when the revision says so. */
 const REVISION_OF_SHELL = /"revision":"\w+"(?=,"url":"index\.html")/;
 const MAIN_CODE = /index-([\w-]+)\.js/g;
@@ -49,7 +49,7 @@ function makeNewer(folder: string): void {
     const newer = code
       .replace(VERSION_1, () => {
         replaced += 1;
-        return VERSION_2;
+        return NEWER_VERSION;
       })
       .replace(REVISION_OF_SHELL, '"revision":"newer"')
       .replace(MAIN_CODE, 'index-$1-newer.js');

@@ -5,6 +5,8 @@ import { localDay } from '../../../src/domain/days.ts';
 import { samePlan } from '../../../src/domain/normalised.ts';
 import { draftOfPlan, type Plan, type PlanDraft, planOfDraft } from '../../../src/domain/plan.ts';
 import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
+import type { ListedSession } from '../../../src/store/history/listed.ts';
+import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
 import {
   changeSet,
   completeWorkout,
@@ -16,11 +18,6 @@ import { undo } from '../../../src/store/outbox/append.ts';
 import { readNews, sendMineAgain } from '../../../src/store/outbox/news.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readProfile } from '../../../src/store/profile.ts';
-import {
-  deleteWorkout,
-  type ListedSession,
-  readRecentSessions,
-} from '../../../src/store/sessions.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { edited, newPlan } from './builder.ts';
 import {

@@ -1,8 +1,8 @@
 /** What a phone shows, in its person's terms, and what it must never show. */
 import { expect } from 'vitest';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { readProfile } from '../../../src/store/profile.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights } from '../../../src/store/weights.ts';
 import { numberOfSession, type PlanLike, titleOf, whole } from './cells.ts';
 import type { Phone } from './phone.ts';

@@ -5,9 +5,9 @@ import { type Account, write } from '../../../src/store/account.ts';
 import { addCalories, readCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import { systemClock } from '../../../src/store/clock.ts';
 import { openDevice, readRemembered } from '../../../src/store/device.ts';
+import { readHistory } from '../../../src/store/history/sessions.ts';
 import { append } from '../../../src/store/outbox/append.ts';
 import { readPlans } from '../../../src/store/plans.ts';
-import { readHistory } from '../../../src/store/sessions.ts';
 
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 

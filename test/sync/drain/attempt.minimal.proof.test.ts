@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
 import { caloriesOf, goalOf, recordOf, trained, weightOf } from '../../support/entries.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryAllParked } from '../../../src/store/outbox/parked.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { newPlan, noWeight, recordOf, trained, weightOf } from '../../support/entries.ts';
 import { signal } from '../../support/link/signal.ts';
 import { loseRequest, type OwnRig, ownRig, type Phone } from '../../support/ownRig.ts';

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import {
   changeSet,
   completeWorkout,
@@ -10,7 +11,6 @@ import {
 import { undo } from '../../../src/store/outbox/append.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { goalOf, noWeight, recordOf } from '../../support/entries.ts';
 import { plainRig, queue } from '../../support/rig.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans } from '../../../src/store/plans.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { readWeights } from '../../../src/store/weights.ts';
 import { drain } from '../../../src/sync/drain/drain.ts';
 import {

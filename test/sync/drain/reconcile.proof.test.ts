@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readRecentSessions } from '../../../src/store/sessions.ts';
 import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
 import { claim } from '../../support/drainer.ts';
 import { caloriesOf, editedPlan, newPlan, trained, weightOf } from '../../support/entries.ts';

@@ -1,7 +1,8 @@
 /** What the screens' own reads cost, and the server's answers to those who have all already. */
+
+import { readRecentSessions } from '../../../../src/store/history/sessions.ts';
 import { becomeDrainer } from '../../../../src/store/outbox/fence.ts';
 import { readSyncState } from '../../../../src/store/outbox/outstanding.ts';
-import { readRecentSessions } from '../../../../src/store/sessions.ts';
 import { openFor } from './ours.ts';
 import { type Kind, rowOf } from './records.ts';
 

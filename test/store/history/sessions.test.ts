@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { type Session, type SessionRecord, startSession } from '../../src/domain/session.ts';
-import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { type Session, type SessionRecord, startSession } from '../../../src/domain/session.ts';
 import {
   readHistory,
   readHistoryMonths,
   readLastSets,
   readListedSession,
   readRecentSessions,
-} from '../../src/store/sessions.ts';
-import { install } from '../support/drainer.ts';
-import { delivery, entryOf, recordOf, trained, weightOf } from '../support/entries.ts';
-import { openTestAccount, queue, testClock } from '../support/rig.ts';
-import { samplePlan } from '../support/samples.ts';
+} from '../../../src/store/history/sessions.ts';
+import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
+import { install } from '../../support/drainer.ts';
+import { delivery, entryOf, recordOf, trained, weightOf } from '../../support/entries.ts';
+import { openTestAccount, queue, testClock } from '../../support/rig.ts';
+import { samplePlan } from '../../support/samples.ts';
 
 async function accountWith(...sessions: SessionRecord[]) {
   const account = await openTestAccount('7', testClock());

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { undo } from '../../src/store/outbox/append.ts';
-import { deleteWorkout, readRecentSessions } from '../../src/store/sessions.ts';
-import { delivery, entryOf, recordOf, trained } from '../support/entries.ts';
-import { insideRig, queue } from '../support/rig.ts';
-import { only } from '../support/samples.ts';
+import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
+import { undo } from '../../../src/store/outbox/append.ts';
+import { delivery, entryOf, recordOf, trained } from '../../support/entries.ts';
+import { insideRig, queue } from '../../support/rig.ts';
+import { only } from '../../support/samples.ts';
 
 /** A history of one workout, which the server names as told. */
 async function oneWorkout(id = '1', more: object = {}) {

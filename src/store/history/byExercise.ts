@@ -1,0 +1,78 @@
+/** What the history says of exercises, found by the index of their keys (D33). */
+import { type ExerciseHistory, exerciseHistory } from '../../domain/exerciseHistory.ts';
+import { newestSessionFirst } from '../../domain/history.ts';
+import { exerciseKey, type NewRecord, newRecords } from '../../domain/records.ts';
+import type { SessionRecord } from '../../domain/session.ts';
+import { type Account, write } from '../account.ts';
+import { INDEXED } from '../database/exerciseIndex.ts';
+import { listed, readWaiting } from './listed.ts';
+
+/** So many rows are put into the index at once: a person may be typing meanwhile. */
+const SLICE = 100;
+
+/** What an exercise has come to over all sessions, waiting ones among them. */
+export async function readExerciseHistory(
+  account: Account,
+  name: string,
+): Promise<ExerciseHistory> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const all = listed(await readWith(account, [name]), await readWaiting(account));
+    return exerciseHistory(name, all.sort(newestSessionFirst));
+  });
+}
+
+/** The records of a session that was just completed, against all others, whatever their clocks said. */
+export async function readNewRecords(
+  account: Account,
+  record: SessionRecord,
+): Promise<NewRecord[]> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const names = record.exercises.map(({ name }) => name);
+    const all = listed(await readWith(account, names), await readWaiting(account));
+    return newRecords(
+      record,
+      all.filter(({ id }) => id !== record.id),
+    );
+  });
+}
+
+/**
+ * Puts into the index what is not in it yet: rows that an older build wrote. Until then they are
+ * found by reading all.
+ * @throws SignedOutError
+ */
+export async function fillExerciseIndex(account: Account): Promise<void> {
+  const { sessions } = account.db;
+  const missing = await account.db.transaction('r', sessions, async () => {
+    if (await isWhole(account)) return [];
+    const indexed = new Set(await withKey(account, INDEXED).primaryKeys());
+    return (await sessions.toCollection().primaryKeys()).filter((id) => !indexed.has(id));
+  });
+  for (let from = 0; from < missing.length; from += SLICE) {
+    await write(account, [sessions], async () => {
+      const rows = await sessions.bulkGet(missing.slice(from, from + SLICE));
+      await sessions.bulkPut(rows.filter((row) => row !== undefined));
+    });
+  }
+}
+
+/** The sessions with any of these exercises, or all while the index lacks some. */
+async function readWith(account: Account, names: readonly string[]): Promise<SessionRecord[]> {
+  const { sessions } = account.db;
+  if (!(await isWhole(account))) return sessions.toArray();
+  const keys = [...new Set(names.map(exerciseKey))];
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) return withKey(account, only).toArray();
+  return sessions.where('exerciseKeys').anyOf(keys).distinct().toArray();
+}
+
+async function isWhole(account: Account): Promise<boolean> {
+  const indexed = await withKey(account, INDEXED).count();
+  return indexed === (await account.db.sessions.count());
+}
+
+function withKey({ db }: Account, key: string) {
+  return db.sessions.where('exerciseKeys').equals(key);
+}

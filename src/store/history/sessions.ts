@@ -1,0 +1,142 @@
+import { Dexie, type IndexableType, type IndexableTypePart } from 'dexie';
+import { laneOf } from '../../domain/change.ts';
+import { UNDO_MS } from '../../domain/constants.ts';
+import {
+  type LastSets,
+  lastSets,
+  type Month,
+  monthOf,
+  monthsNewestFirst,
+  newestSessionFirst,
+} from '../../domain/history.ts';
+import { distinctKeys } from '../../domain/records.ts';
+import type { Session, SessionRecord } from '../../domain/session.ts';
+import { type Account, write } from '../account.ts';
+import { SESSIONS_BY_TIME } from '../database/schema.ts';
+import { append } from '../outbox/append.ts';
+import { inLane } from '../outbox/lane.ts';
+import { type ListedSession, listed, readWaiting } from './listed.ts';
+
+/** How far back last time's numbers are looked for. */
+const LAST_TIME_SESSIONS = 200;
+
+/** The index whose order is the history's (D21). */
+const BY_TIME = '[date+timestamp]';
+
+/** The newest sessions of the history, waiting ones among them, newest first. */
+export async function readRecentSessions(
+  account: Account,
+  count: number,
+): Promise<ListedSession[]> {
+  return readHistory(account, { month: null, count });
+}
+
+/** The newest sessions of a month, or of all time, waiting ones among them, newest first. */
+export async function readHistory(
+  account: Account,
+  { month, count }: { month: Month | null; count: number },
+): Promise<ListedSession[]> {
+  const { sessions, outbox } = account.db;
+  const [from, to] = month === null ? [Dexie.minKey, Dexie.maxKey] : [month, `${month}\uffff`];
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const deletes = await waitingOf(account, 'session.delete').toArray();
+    // Each of them may take one away that would have been among the newest, sent or waiting.
+    const enough = count + 2 * deletes.length;
+    const sent = await sessions
+      .where(BY_TIME)
+      .between([from], [to])
+      .reverse()
+      .limit(enough)
+      .toArray();
+    const added = await waitingOf(account, 'session.add', from, to)
+      .reverse()
+      .limit(enough)
+      .toArray();
+    const waiting = [...added, ...deletes].sort((a, b) => a.seq - b.seq);
+    return listed(sent, waiting)
+      .filter(({ date }) => month === null || monthOf(date) === month)
+      .sort(newestSessionFirst)
+      .slice(0, count);
+  });
+}
+
+/** The months that the history has sessions in, newest first (S9). Reads no session. */
+export async function readHistoryMonths(account: Account): Promise<Month[]> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    // One that is being deleted counts as long as that can be taken back.
+    const sent = await sessions.orderBy(BY_TIME).keys();
+    const added = await waitingOf(account, 'session.add').keys();
+    return monthsNewestFirst([
+      ...sent.map((key) => partOf(key, 0)),
+      ...added.map((key) => partOf(key, 1)),
+    ]);
+  });
+}
+
+/** One session of the history; null when it is there no more. */
+export async function readListedSession(
+  account: Account,
+  id: string,
+): Promise<ListedSession | null> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const sent = await sessions.get(id);
+    const waiting = await inLane(account, `session:${id}`).toArray();
+    return listed(sent ? [sent] : [], waiting).find((session) => session.id === id) ?? null;
+  });
+}
+
+/** Last time's sets for the exercises of a running session, from its newest 200 forerunners. */
+export async function readLastSets(account: Account, running: Session): Promise<LastSets> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const missing = new Set(distinctKeys(running.exercises));
+    const earlier: SessionRecord[] = [];
+    await sessions
+      .orderBy(BY_TIME)
+      .reverse()
+      .limit(LAST_TIME_SESSIONS)
+      .until(() => missing.size === 0)
+      .each((record) => {
+        earlier.push(record);
+        for (const key of lastSets([record]).keys()) missing.delete(key);
+      });
+    const all = listed(earlier, await readWaiting(account)).sort(newestSessionFirst);
+    // A session that was just completed is no forerunner of itself.
+    return lastSets(all.filter(({ id }) => id !== running.id));
+  });
+}
+
+/**
+ * Deletes a past workout; sent when the undo time is over.
+ * @returns the opId that `undo` takes; null where it is deleted already
+ * @throws SignedOutError
+ */
+export async function deleteWorkout(
+  account: Account,
+  { standing: _, ...session }: ListedSession,
+): Promise<string | null> {
+  const change = { kind: 'session.delete', session } as const;
+  return write(account, [account.db.outbox], async () => {
+    const last = await inLane(account, laneOf(change)).last();
+    // Twice in the outbox, one Undo would bring nothing back.
+    if (last?.change.kind === 'session.delete') return null;
+    return append(account, change, { undoMs: UNDO_MS });
+  });
+}
+
+/** Entries that wait to add sessions to the history, or to delete some, in its order; no other is read. */
+function waitingOf(
+  { db }: Account,
+  kind: 'session.add' | 'session.delete',
+  from: IndexableTypePart = Dexie.minKey,
+  to: IndexableTypePart = Dexie.maxKey,
+) {
+  return db.outbox.where(SESSIONS_BY_TIME).between([kind, from], [kind, to]);
+}
+
+/** A part of a compound key. */
+function partOf(key: IndexableType, index: number): string {
+  return Array.isArray(key) ? String(key[index]) : '';
+}

@@ -62,7 +62,7 @@ test('an old build’s tab beside a new one: both keep what is logged, and it ar
   const old = phone.page;
   await logTodaysWeight(old, '182.4');
   await expect(syncStatus(old, 'All changes saved')).toBeVisible();
-  expect(await versionOf(old)).toBe(10);
+  expect(await versionOf(old)).toBe(20);
   const todays = old.getByRole('textbox', { name: 'Today’s weight' });
   await todays.fill('183.1');
 
@@ -72,7 +72,7 @@ test('an old build’s tab beside a new one: both keep what is logged, and it ar
   await seesHome(fresh);
   await expect(fresh.getByText('182.4 lbs')).toBeVisible();
   expect(await buildOf(fresh)).toContain('-newer.js');
-  await expect.poll(() => versionOf(fresh)).toBe(20);
+  await expect.poll(() => versionOf(fresh)).toBe(30);
   await logTodaysWeight(fresh, '182.9');
   await expect(syncStatus(fresh, 'All changes saved')).toBeVisible();
 
@@ -89,7 +89,7 @@ test('an old build’s tab beside a new one: both keep what is logged, and it ar
   await becomesNewer(old);
   await seesHome(old);
   await expect(old.getByText('183.1 lbs')).toBeVisible();
-  expect(await versionOf(old)).toBe(20);
+  expect(await versionOf(old)).toBe(30);
   const writes = backend.seen.filter(({ method }) => method !== 'GET');
   expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual(
     Array(3).fill('PUT /api/weight'),
@@ -118,7 +118,7 @@ test('a session that an old build’s tab runs is completed there, beside the ne
   await fresh.reload();
   expect(await buildOf(fresh)).toContain('-newer.js');
   await expect(fresh.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
-  await expect.poll(() => versionOf(fresh)).toBe(20);
+  await expect.poll(() => versionOf(fresh)).toBe(30);
 
   expect(await buildOf(old)).not.toContain('-newer.js');
   await session.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();

@@ -79,6 +79,13 @@ export const TEXT = {
   delete: 'Delete',
   lastTrained: (since: string) => `last ${since}`,
   noPlans: 'No saved plans yet.',
+  exercisesCard: 'Exercises',
+  lastBestSet: 'Last best set',
+  mostTrained: 'Most trained exercises',
+  trainedIn: (count: number, among: number) =>
+    among < 100 ? counted(count, 'session') : `${count} of the last ${among} workouts`,
+  trained: (name: string, sessions: string, best: string) =>
+    `${name}, ${sessions}, last best set ${best}`,
   workoutHistory: 'Workout History',
   recentWorkouts: 'Recent workouts',
   viewAll: 'View All',

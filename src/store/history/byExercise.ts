@@ -1,11 +1,13 @@
 /** What the history says of exercises, found by the index of their keys (D33). */
 import { type ExerciseHistory, exerciseHistory } from '../../domain/exerciseHistory.ts';
 import { newestSessionFirst } from '../../domain/history.ts';
+import { mostTrained, type TrainedExercise } from '../../domain/mostTrained.ts';
 import { exerciseKey, type NewRecord, newRecords } from '../../domain/records.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import { type Account, write } from '../account.ts';
 import { INDEXED } from '../database/exerciseIndex.ts';
 import { listed, readWaiting } from './listed.ts';
+import { readRecentSessions } from './sessions.ts';
 
 /** So many rows are put into the index at once: a person may be typing meanwhile. */
 const SLICE = 100;
@@ -20,6 +22,17 @@ export async function readExerciseHistory(
     const all = listed(await readWith(account, [name]), await readWaiting(account));
     return exerciseHistory(name, all.sort(newestSessionFirst));
   });
+}
+
+/** Among so many of the newest sessions it is counted which exercises are trained most. */
+const LATELY = 100;
+
+/** The exercises that are trained most, lately. */
+export async function readMostTrained(
+  account: Account,
+): Promise<{ readonly exercises: readonly TrainedExercise[]; readonly among: number }> {
+  const recent = await readRecentSessions(account, LATELY);
+  return { exercises: mostTrained(recent), among: recent.length };
 }
 
 /** The records of a session that was just completed, against all others, whatever their clocks said. */

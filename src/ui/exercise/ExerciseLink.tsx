@@ -1,10 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { useNotices } from '../parts/notices.ts';
 import styles from './ExerciseLink.module.css';
-import type { ExercisePageProps } from './ExercisePage.tsx';
 import { EXERCISE_TEXT } from './text.ts';
+import { useExercisePage } from './useExercisePage.tsx';
 
 interface ExerciseLinkProps {
   /** The exercise's own name. */
@@ -13,30 +10,21 @@ interface ExerciseLinkProps {
   readonly shown: string;
 }
 
-/** An exercise's name, which opens its page (N.session.card). The page is no part of the heading it is in. */
+/** An exercise's name, which opens its page (N.session.card). */
 export function ExerciseLink({ name, shown }: ExerciseLinkProps) {
-  const { load } = useNotices();
-  const [page, setPage] = useState<{ readonly Page: ComponentType<ExercisePageProps> } | null>(
-    null,
-  );
-
-  async function open(): Promise<void> {
-    const part = await load(() => import('./ExercisePage.tsx'));
-    if (part) setPage({ Page: part.ExercisePage });
-  }
-
+  const { open, page } = useExercisePage(name);
   return (
     <>
       <button
         type="button"
         className={styles['link']}
         aria-label={EXERCISE_TEXT.open(shown)}
-        onClick={() => void open()}
+        onClick={open}
       >
         <span>{shown}</span>
         <ChevronRight aria-hidden="true" />
       </button>
-      {page && createPortal(<page.Page name={name} onClose={() => setPage(null)} />, document.body)}
+      {page}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { TEXT } from '../text.ts';
 import { PlanList } from './PlanList.tsx';
 import styles from './Progress.module.css';
 import { RecentWorkouts } from './RecentWorkouts.tsx';
+import { TrainedExercises } from './TrainedExercises.tsx';
 import { WeightChart } from './WeightChart.tsx';
 
 /** Progress & Workouts (S2). */
@@ -33,6 +34,7 @@ export function Progress({ onBack }: { onBack: () => void }) {
       </header>
       <WeightChart />
       <PlanList />
+      <TrainedExercises />
       <RecentWorkouts
         onViewAll={() => setHistory({ first: null })}
         onOpen={(session) => setHistory({ first: session })}

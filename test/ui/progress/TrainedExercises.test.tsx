@@ -1,0 +1,16 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { TrainedExercises } from '../../../src/ui/progress/TrainedExercises.tsx';
+import { recordOf } from '../../support/entries.ts';
+import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
+
+it('the most trained exercises are a list whose rows open their pages [N.progress.exercises]', async () => {
+  const opened = openTestDevice();
+  await tell(opened.account, { sessions: [recordOf('1'), recordOf('2')] });
+  renderScreen(<TrainedExercises />, opened);
+  const list = within(await screen.findByRole('list', { name: 'Most trained exercises' }));
+  fireEvent.click(
+    list.getByRole('button', { name: 'Bench Press, 2 sessions, last best set 135 × 8' }),
+  );
+  expect(await screen.findByRole('dialog', { name: 'Bench Press' })).toBeVisible();
+});

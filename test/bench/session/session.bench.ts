@@ -4,70 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { openPlainApp } from '../../e2e/plainApp.ts';
 import { costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { measure, ROUNDS } from '../cost/rounds.ts';
+import { clickToPixels, NAMES, PLAN, SLOWER, tenYears } from './tenYears.ts';
 
 const RESULTS = fileURLToPath(new URL('../SESSION.md', import.meta.url));
-const DAY_MS = 86_400_000;
-const SLOWER = 4;
 const TICKS_A_ROUND = 16;
-
-const NAMES = ['Bench Press', 'Dips', 'Rows', 'Squats', 'Curls', 'Lunges', 'Flys', 'Planks'];
-const PLAN = {
-  id: 55,
-  name: 'Push Day',
-  exercises: NAMES.map((name, index) => ({
-    id: `ex-${index}`,
-    name,
-    youtubeLink: '',
-    weight: 155,
-    sets: 4,
-    reps: 8,
-  })),
-};
-
-/** Two hundred workouts and a weight for every day of each year. */
-function tenYears() {
-  const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
-  const sets = Array.from({ length: 4 }, () => ({ weight: 150, reps: 8 }));
-  const exercises = NAMES.map((name) => ({ name, sets }));
-  const sessions = Array.from({ length: 2_000 }, (_, index) => {
-    const timestamp = dayOf(index * 1.8 + 1);
-    const id = String(Date.parse(timestamp));
-    const named = { id, timestamp, date: timestamp.slice(0, 10), workoutName: 'Push Day' };
-    const counted = { duration: 47, exerciseCount: NAMES.length, totalVolume: 38_400 };
-    return { ...named, ...counted, workoutId: '55', exercises };
-  });
-  const weights = Object.fromEntries(
-    Array.from({ length: 3_650 }, (_, ago) => [dayOf(ago + 1).slice(0, 10), 180 + (ago % 9)]),
-  );
-  return { sessions, weights };
-}
-
-/** Clicks a control, and waits until what came of it is painted. @returns milliseconds */
-const clickToPixels = (page: Page, control: string, shows: string) =>
-  page.evaluate(
-    async ([control, shows]) => {
-      const pixels = () =>
-        new Promise<void>((resolve) => {
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve();
-            port2.postMessage(null);
-          });
-        });
-      const target = document.querySelector<HTMLElement>(control);
-      if (!target) throw new Error(`There is no ${control}.`);
-      const startedMs = performance.now();
-      target.click();
-      do await pixels();
-      while (!document.querySelector(shows));
-      return performance.now() - startedMs;
-    },
-    [control, shows] as const,
-  );
 
 async function inTheGym(data: Parameters<typeof openPlainApp>[0]) {
   const { page, context } = await openPlainApp({ plans: [PLAN], ...data });

@@ -1,0 +1,61 @@
+/** Ten years of training, and how long it takes from a tap to its pixels. */
+import type { Page } from '@playwright/test';
+
+const DAY_MS = 86_400_000;
+/** A phone is so much slower than this machine. */
+export const SLOWER = 4;
+
+export const NAMES = ['Bench Press', 'Dips', 'Rows', 'Squats', 'Curls', 'Lunges', 'Flys', 'Planks'];
+export const PLAN = {
+  id: 55,
+  name: 'Push Day',
+  exercises: NAMES.map((name, index) => ({
+    id: `ex-${index}`,
+    name,
+    youtubeLink: '',
+    weight: 155,
+    sets: 4,
+    reps: 8,
+  })),
+};
+
+/** Two hundred workouts and a weight for every day of each year. */
+export function tenYears() {
+  const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
+  const sets = Array.from({ length: 4 }, () => ({ weight: 150, reps: 8 }));
+  const exercises = NAMES.map((name) => ({ name, sets }));
+  const sessions = Array.from({ length: 2_000 }, (_, index) => {
+    const timestamp = dayOf(index * 1.8 + 1);
+    const id = String(Date.parse(timestamp));
+    const named = { id, timestamp, date: timestamp.slice(0, 10), workoutName: 'Push Day' };
+    const counted = { duration: 47, exerciseCount: NAMES.length, totalVolume: 38_400 };
+    return { ...named, ...counted, workoutId: '55', exercises };
+  });
+  const weights = Object.fromEntries(
+    Array.from({ length: 3_650 }, (_, ago) => [dayOf(ago + 1).slice(0, 10), 180 + (ago % 9)]),
+  );
+  return { sessions, weights };
+}
+
+/** Clicks a control, and waits until what came of it is painted. @returns milliseconds */
+export const clickToPixels = (page: Page, control: string, shows: string) =>
+  page.evaluate(
+    async ([control, shows]) => {
+      const pixels = () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve();
+            port2.postMessage(null);
+          });
+        });
+      const target = document.querySelector<HTMLElement>(control);
+      if (!target) throw new Error(`There is no ${control}.`);
+      const startedMs = performance.now();
+      target.click();
+      do await pixels();
+      while (!document.querySelector(shows));
+      return performance.now() - startedMs;
+    },
+    [control, shows] as const,
+  );

@@ -224,7 +224,7 @@ export const serving = [
     says: 'The server reads five years of history to say that nothing is new.',
     file: 'src/server/routes/registerRead.ts',
     from: "if (isKnownTo(request.headers['if-none-match'], tag)) {",
-    to: "if ((await answer(asked, form)) && isKnownTo(request.headers['if-none-match'], tag)) {",
+    to: "if ((await answer(services.database, asked, form)) && isKnownTo(request.headers['if-none-match'], tag)) {",
     tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {

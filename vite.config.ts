@@ -8,7 +8,7 @@ import { chromiumLaunch } from './.tools/chromium.mjs';
 import { longTests } from './.tools/longTests.mjs';
 import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
-import { notOnPostgres } from './.tools/postgresTests.mjs';
+import { notOnPostgres, postgresTests } from './.tools/postgresTests.mjs';
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -80,7 +80,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/support/noBareReads.ts', 'test/support/quick.ts'],
           include: nodeTests,
-          exclude: [...screenTests, ...browserTests, ...nginxTests, ...longTests],
+          exclude: [...screenTests, ...browserTests, ...nginxTests, ...postgresTests, ...longTests],
         },
       },
       {

@@ -8,6 +8,7 @@ import { chromiumLaunch } from './.tools/chromium.mjs';
 import { longTests } from './.tools/longTests.mjs';
 import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
+import { notOnPostgres, postgresTests } from './.tools/postgresTests.mjs';
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -79,7 +80,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/support/noBareReads.ts', 'test/support/quick.ts'],
           include: nodeTests,
-          exclude: [...screenTests, ...browserTests, ...nginxTests, ...longTests],
+          exclude: [...screenTests, ...browserTests, ...nginxTests, ...postgresTests, ...longTests],
         },
       },
       {
@@ -101,6 +102,17 @@ export default defineConfig({
           include: longTests,
           exclude: browserTests,
           setupFiles: ['test/support/noBareReads.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: ['test/server/**/*.test.ts'],
+          exclude: notOnPostgres,
+          isolate: false,
+          globalSetup: ['test/support/postgres/setup.ts'],
         },
       },
       {

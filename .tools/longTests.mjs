@@ -12,5 +12,5 @@ export const longTests = [
 
 /** @param {string} test its path, from the project's folder or from the root of the disk */
 export function isLong(test) {
-  return /\.(proof|socket|nginx)\.test\.tsx?$|(^|\/)test\/offline\//.test(test);
+  return /\.(proof|socket|nginx|postgres)\.test\.tsx?$|(^|\/)test\/offline\//.test(test);
 }

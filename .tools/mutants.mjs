@@ -34,6 +34,7 @@ const isInBrowser = (/** @type {string} */ test) => test.includes('.browser.');
 /** @param {string} test */
 function projectOf(test) {
   if (isInBrowser(test)) return 'browser';
+  if (test.includes('.postgres.')) return 'postgres';
   if (isLong(test)) return 'proofs';
   return test.startsWith('test/ui/') || test.endsWith('.tsx') ? 'ui' : 'unit';
 }
@@ -42,9 +43,10 @@ function projectOf(test) {
  * Runs test files, with one fault in the code or with none.
  * @param {readonly string[]} tests
  * @param {Mutant | null} mutant
+ * @param {Mutant['on']} on the project that they run in, where their names do not say it
  * @returns {Promise<Outcome>}
  */
-async function run(tests, mutant) {
+async function run(tests, mutant, on) {
   const phase = `mutant-${mutant?.name ?? 'none'}`;
   forget(phase);
   const startedMs = Date.now();
@@ -52,7 +54,7 @@ async function run(tests, mutant) {
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      ...new Set(tests.map((test) => `--project=${projectOf(test)}`)),
+      ...new Set(tests.map((test) => `--project=${on ?? projectOf(test)}`)),
       ...(mutant ? ['--bail=1', '--maxWorkers=1'] : []),
       '--reporter=json',
       `--outputFile.json=${reportPath(phase)}`,
@@ -154,7 +156,7 @@ async function runAll(wanted) {
   /** @param {Mutant[]} queue */
   const work = async (queue) => {
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      if (tell(mutant, await run(mutant.tests, mutant))) found += 1;
+      if (tell(mutant, await run(mutant.tests, mutant, mutant.on))) found += 1;
     }
   };
   const alone = work(inBrowser).then(() => work(others));
@@ -162,17 +164,30 @@ async function runAll(wanted) {
   return found;
 }
 
+/**
+ * @param {readonly string[]} tests
+ * @param {Mutant['on']} on
+ */
+async function judgeWithout(tests, on) {
+  const without = await run(tests, null, on);
+  if (without.broken !== null || without.failed.length > 0 || without.tests === 0) {
+    const names = without.failed.map(({ name, why }) => `${name}\n${why}`);
+    throw new Error(['The tests fail without a mutant.', ...names, without.broken].join('\n'));
+  }
+  const where = on ? ` on ${on}` : '';
+  const seconds = without.seconds.toFixed(1);
+  console.log(`${without.tests} tests pass${where} without a mutant, ${seconds} s.`);
+}
+
 /** @param {readonly Mutant[]} wanted @returns {Promise<{ passed: number, failed: number }>} */
 async function judge(wanted) {
   for (const mutant of wanted) mutated(mutant, readFileSync(join(root, mutant.file), 'utf8'));
   const tests = [...new Set(wanted.flatMap((mutant) => mutant.tests))];
   if (tests.some(isInBrowser)) process.env['CHROMIUM_PATH'] = await ensureChromium();
-  const without = await run(tests, null);
-  if (without.broken !== null || without.failed.length > 0 || without.tests === 0) {
-    const names = without.failed.map(({ name, why }) => `${name}\n${why}`);
-    throw new Error(['The tests fail without a mutant.', ...names, without.broken].join('\n'));
+  for (const on of new Set(wanted.map((mutant) => mutant.on))) {
+    const ofThese = wanted.filter((mutant) => mutant.on === on);
+    await judgeWithout([...new Set(ofThese.flatMap((mutant) => mutant.tests))], on);
   }
-  console.log(`${without.tests} tests pass without a mutant, ${without.seconds.toFixed(1)} s.`);
   const passed = await runAll(wanted);
   return { passed, failed: wanted.length - passed };
 }

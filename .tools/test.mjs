@@ -20,7 +20,7 @@ async function runAll() {
   let succeeded = true;
   for (const step of [
     ...(isQuickDone ? [] : [quickTests]),
-    vitest('proofs', 'proofs'),
+    vitest('proofs', 'proofs', 'postgres'),
     vitest('browser', 'browser'),
     e2e,
   ]) {

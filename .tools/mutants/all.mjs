@@ -9,8 +9,8 @@ import { serving } from './serving.mjs';
 
 /**
  * A fault: `from` stands exactly once in `file` and becomes `to`, and at least one test in `tests`
- * must fail by it.
- * @typedef {{ name: string, says: string, file: string, from: string, to: string, tests: readonly string[] }} Mutant
+ * must fail by it: on SQLite, or on the database of `on`.
+ * @typedef {{ name: string, says: string, file: string, from: string, to: string, tests: readonly string[], on?: 'postgres' }} Mutant
  */
 
 /** @type {readonly Mutant[]} */

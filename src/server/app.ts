@@ -17,6 +17,7 @@ import {
 } from './clientFiles.ts';
 import type { Config } from './config.ts';
 import { allowOrigins } from './cors.ts';
+import { openDatabaseUrl } from './data/databaseUrl.ts';
 import { openDataDir } from './data/dataDir.ts';
 import { endSignInsBy } from './data/signIns.ts';
 import { sweep } from './data/sweep.ts';
@@ -90,7 +91,7 @@ export function isServerPath(url: string): boolean {
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
   const now = options.now ?? Date.now;
   const files = options.clientFolder ? await readClientFiles(options.clientFolder) : null;
-  const database = options.database ?? (await openDataDir(config.dataDir));
+  const database = options.database ?? (await openStorage(config));
   const local = config.oidcProviders.length === 0 ? localProvider(now) : null;
   const providers = local ? [local] : config.oidcProviders.map(oidcProvider);
   // Who typed just a name is nobody to a server with a real provider.
@@ -133,6 +134,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     },
     close: () => stopping.stop(),
   };
+}
+
+async function openStorage({ databaseUrl, dataDir }: Config): Promise<Database> {
+  return databaseUrl === null ? openDataDir(dataDir) : openDatabaseUrl(databaseUrl);
 }
 
 function buildServer(

@@ -21,6 +21,8 @@ export interface Config {
   /** An origin. Null: whichever loopback name the browser used. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  /** Of a PostgreSQL, in place of dataDir; it may hold a password. Null: SQLite. */
+  readonly databaseUrl: string | null;
   /** None: people sign in with the local account page, on this machine only. */
   readonly oidcProviders: readonly OidcProviderConfig[];
   /** Origins that profile pictures may come from. */
@@ -39,7 +41,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** Settings that are still to come: they must not be taken as if they did something. */
-const TO_COME = ['DATABASE_URL', 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const;
+const TO_COME = ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const;
 const SETTINGS: readonly string[] = [...Object.keys(Environment.entries), ...TO_COME];
 
 /** Reads the configuration. An empty value is an unset one. Throws ConfigError. */
@@ -60,6 +62,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
     oidcProviders,
     pictureOrigins: [
       ...env.PICTURE_HOSTS.map((host) => `https://${host}`),
@@ -75,24 +78,13 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 
 function checkNames(settings: Readonly<Record<string, string | undefined>>): void {
   for (const name of TO_COME) {
-    const value = settings[name];
-    if (value !== undefined) throw new ConfigError(`${name} cannot be used${whyNot(name, value)}.`);
+    if (settings[name] === undefined) continue;
+    throw new ConfigError(`${name} cannot be used yet: sign-in with GitHub is still to come.`);
   }
   for (const name of Object.keys(settings)) {
     const sentence = misspelling(name, SETTINGS);
     if (sentence !== null) throw new ConfigError(sentence);
   }
-}
-
-function whyNot(name: (typeof TO_COME)[number], value: string): string {
-  if (name !== 'DATABASE_URL') return ' yet: sign-in with GitHub is still to come';
-  const kept = 'without the setting';
-  if (/^postgres(ql)?:/i.test(value)) {
-    return ` yet: PostgreSQL is still to come, and ${kept} the data is kept in DATA_DIR (SQLite)`;
-  }
-  // The rest of the address may hold a password.
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(value)?.[1] ?? 'it';
-  return `: this server does not speak ${scheme}, and ${kept} it keeps its data in DATA_DIR (SQLite)`;
 }
 
 function oidcProvidersOf(env: Environment): OidcProviderConfig[] {

@@ -32,6 +32,19 @@ export const Environment = v.object({
   PORT: v.optional(whole(65_535), '3000'),
   PUBLIC_URL: v.optional(origin),
   DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => !/^postgres(ql)?:/i.test(text) || URL.canParse(text),
+        'must be a full address such as postgres://user:password@db.example.org/repkeep',
+      ),
+      v.check(
+        (text) => /^postgres(ql)?:/i.test(text),
+        ({ input }) => whyNoDatabase(input),
+      ),
+    ),
+  ),
   OIDC_NAME: v.optional(v.string(), 'OpenID'),
   OIDC_ISSUER: v.optional(webUrl),
   OIDC_CLIENT_ID: v.optional(v.string()),
@@ -71,6 +84,12 @@ export const Environment = v.object({
   ),
 });
 export type Environment = v.InferOutput<typeof Environment>;
+
+/** The rest of the address may hold a password. */
+function whyNoDatabase(url: string): string {
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1] ?? 'it';
+  return `cannot be used: this server speaks PostgreSQL and not ${scheme}, and without the setting it keeps its data in DATA_DIR (SQLite)`;
+}
 
 /** How many proxies to believe, or which. */
 function trustOf(wanted: readonly string[]): false | number | string[] {

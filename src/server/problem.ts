@@ -1,6 +1,7 @@
 /** Errors as RFC 9457 problem documents: the one shape of every error answer. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnreachable } from './data/failures.ts';
 
 /** One wrong field of a body. pointer: JSON Pointer (RFC 6901). */
 export interface FieldError {
@@ -33,6 +34,10 @@ export class Problem extends Error {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (error instanceof Problem) return sendProblem(reply, status, error.details);
+  if (isUnreachable(error)) {
+    request.log.warn({ reason: error.message }, 'the database does not answer');
+    return sendProblem(reply, 503, { detail: 'The database does not answer.' });
+  }
   if (status < 500) return sendProblem(reply, status, { detail: error.message });
   request.log.error({ err: error }, 'unexpected error');
   return sendProblem(reply, 500, {});

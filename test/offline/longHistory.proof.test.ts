@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordOf } from '../bench/cost/page/records.ts';
-import { startServer, temporaryFolder } from '../server/support.ts';
+import { temporaryFolder } from '../server/storage.ts';
+import { startServer } from '../server/support.ts';
 import { startSlowLink } from '../support/link/slowLink.ts';
 import { ownRig } from '../support/ownRig.ts';
 import { queue } from '../support/rig.ts';

@@ -9,6 +9,7 @@ describe('the environment', () => {
       port: 3000,
       publicUrl: null,
       dataDir: './data',
+      databaseUrl: null,
       oidcProviders: [],
       pictureOrigins: [],
       corsOrigins: [],
@@ -72,11 +73,11 @@ describe('the environment', () => {
     ],
     [
       { DATABASE_URL: 'mysql://ann:secret@db.example/lift' },
-      'DATABASE_URL cannot be used: this server does not speak mysql, and without the setting it keeps its data in DATA_DIR (SQLite).',
+      'DATABASE_URL cannot be used: this server speaks PostgreSQL and not mysql, and without the setting it keeps its data in DATA_DIR (SQLite).',
     ],
     [
-      { DATABASE_URL: 'postgres://ann:secret@db.example/lift' },
-      'DATABASE_URL cannot be used yet: PostgreSQL is still to come, and without the setting the data is kept in DATA_DIR (SQLite).',
+      { DATABASE_URL: 'postgres://ann:secret@db.example:port/lift' },
+      'DATABASE_URL must be a full address such as postgres://user:password@db.example.org/repkeep.',
     ],
     [
       { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },

@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram, Program } from './program.ts';
-import { Browser, temporaryFolder } from './support.ts';
+import { temporaryFolder } from './storage.ts';
+import { Browser } from './support.ts';
 
 const STOPPED_WITHIN_MS = 5_000;
 /** The one request that finds the server up. */

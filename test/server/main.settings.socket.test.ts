@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
 import { sqliteDialect } from '../../src/server/data/sqlite.ts';
 import { fullDataDir } from './data/fullDatabase.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder } from './storage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const outDir = `${root}/node_modules/.cache/repkeep-settings-test`;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram, Program } from './program.ts';
-import { Browser, temporaryFolder } from './support.ts';
+import { temporaryFolder } from './storage.ts';
+import { Browser } from './support.ts';
 
 let file = '';
 

@@ -1,13 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { isLong } from '../../.tools/longTests.mjs';
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts';
 import { parseConfig } from '../../src/server/config.ts';
-import { openDatabase } from '../../src/server/data/database.ts';
-import { sqliteDialect } from '../../src/server/data/sqlite.ts';
 import { addressOf, ask } from './inProcess.ts';
+import { storageAfterFirstStart } from './storage.ts';
 
 type Environment = Record<string, string>;
 
@@ -17,45 +13,18 @@ export interface RunningServer {
   readonly url: string;
 }
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'repkeep-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The file that a first start leaves. Made once a process: bringing it up to date is most of a start. */
-let firstFile: Promise<Buffer> | null = null;
-
-async function makeFirstFile(): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'repkeep-'));
-  await (await openDatabase(sqliteDialect(folder))).destroy();
-  const file = await readFile(join(folder, 'repkeep.db'));
-  await rm(folder, { recursive: true });
-  return file;
-}
-
-/** A folder with an empty database, as the first start leaves it: to make one anew takes longer. */
-export async function folderAfterFirstStart(): Promise<string> {
-  firstFile ??= makeFirstFile();
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, 'repkeep.db'), await firstFile);
-  return folder;
-}
-
 /**
- * A real server with its data in a folder of its own, gone after the test. It is on a free port in tests
+ * A real server with its data in a place of its own, gone after the test. It is on a free port in tests
  * that may bind one (.tools/longTests.mjs); in the others a Browser reaches it without.
  */
 export async function startServer(
   environment: Environment = {},
   options: AppOptions = {},
 ): Promise<RunningServer> {
-  const dataDir = environment['DATA_DIR'] ?? (await folderAfterFirstStart());
+  const isKept = options.database ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
+  const storage = isKept === undefined ? await storageAfterFirstStart() : {};
   const quiet = { PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0' };
-  const app = await createApp(
-    parseConfig({ ...quiet, ...environment, DATA_DIR: dataDir }),
-    options,
-  );
+  const app = await createApp(parseConfig({ ...quiet, ...environment, ...storage }), options);
   onTestFinished(() => app.close());
   const mayListen = isLong(expect.getState().testPath ?? '');
   return { app, url: mayListen ? await app.listen() : addressOf(app) };

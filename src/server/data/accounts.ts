@@ -5,6 +5,7 @@ import type { Day } from '../../domain/days.ts';
 import { checkPrecondition, type Precondition } from '../precondition.ts';
 import { addCalories, setCalories } from './calories.ts';
 import type { Writing } from './operation.ts';
+import { lockRevision } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 
 /** What a provider says about the person who signed in there. */
@@ -29,6 +30,8 @@ export async function accountOfIdentity(
     .where('subject', '=', subject)
     .executeTakeFirst();
   if (known) {
+    // Sign-ins are counted, too.
+    await lockRevision(trx, known.user_id);
     await trx
       .updateTable('users')
       .set((user) => ({ name, picture, revision: user('revision', '+', 1) }))

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { Problem } from '../problem.ts';
 import { openDatabase } from './database.ts';
+import { NewerTables } from './migrate.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 
@@ -26,6 +27,9 @@ export async function openDataDir(dataDir: string): Promise<Database> {
 }
 
 function reasonOf(error: unknown, dataDir: string): string | null {
+  if (error instanceof NewerTables) {
+    return `DATA_DIR ${error.message}: start that version, or name another folder.`;
+  }
   switch (codeOf(error)) {
     case 'EEXIST':
     case 'ENOTDIR':

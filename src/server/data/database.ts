@@ -5,6 +5,12 @@ import type { Database, Tables } from './tables.ts';
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(dialect: Dialect): Promise<Database> {
   const database = new Kysely<Tables>({ dialect });
-  await migrate(database);
-  return database;
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    // The reason is what failed first. Connections that stay open would keep the process from ending.
+    await database.destroy().catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,25 +1,23 @@
-import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Database, FormerTables } from './tables.ts';
 import { write } from './write.ts';
 
+/** The tables are of a later program than this one. */
+export class NewerTables extends Error {
+  constructor() {
+    super('was written by a newer version of Repkeep');
+  }
+}
+
 /**
  * Brings the tables up to date, one transaction a step. Inserting the step's row is the lock: of two
- * servers that start together one tries again and finds the step done. Throws ConfigError when the
- * data was written by a newer program.
+ * servers that start together one tries again and finds the step done. Throws NewerTables when
+ * the data was written by a newer program.
  */
 export async function migrate(database: Database): Promise<void> {
-  await database.schema
-    .createTable('schema_version')
-    .ifNotExists()
-    .addColumn('version', 'integer', (column) => column.primaryKey())
-    .addColumn('applied_at', 'double precision', (column) => column.notNull())
-    .execute();
-  if ((await schemaVersion(database)) > MIGRATIONS.length) {
-    throw new ConfigError(
-      'DATA_DIR was written by a newer version of Repkeep: start that version, or name another folder.',
-    );
-  }
+  // PostgreSQL lets two make it at once, and fails one of them: it is there then.
+  await makeVersions(database).catch(() => makeVersions(database));
+  if ((await schemaVersion(database)) > MIGRATIONS.length) throw new NewerTables();
   for (const [index, migrateStep] of MIGRATIONS.entries()) {
     const version = index + 1;
     await write(database, async (trx) => {
@@ -28,6 +26,15 @@ export async function migrate(database: Database): Promise<void> {
       await migrateStep(trx.withTables<FormerTables>());
     });
   }
+}
+
+async function makeVersions({ schema }: Database): Promise<void> {
+  await schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('applied_at', 'double precision', (column) => column.notNull())
+    .execute();
 }
 
 /** The number of the last step done, 0 for none. */

@@ -1,7 +1,7 @@
 /** The one way in which anything of a person is changed: lock, repeat?, work, revision. */
 import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';
-import { type Revision, readRevision } from './revision.ts';
+import { lockRevision, type Revision } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
 
@@ -54,7 +54,7 @@ export async function operate<T>(
   steps: { readonly work: Work; readonly answer: (trx: Write) => Promise<T> },
 ): Promise<Outcome<T>> {
   return write(database, async (trx) => {
-    const { epoch, number } = await lockAccount(trx, operation.userId);
+    const { epoch, number } = await lockRevision(trx, operation.userId);
     const first = await findFirst(trx, operation);
     const { before, after } = first ?? (await carryOut(trx, { operation, number }, steps.work));
     return {
@@ -79,15 +79,6 @@ async function carryOut(
   }
   await remember(trx, operation, { before, after });
   return { before, after };
-}
-
-/**
- * Keeps other writes of this person out until the transaction ends, and resolves to the account's
- * revision. SQLite's `begin immediate` has done that already; a database that locks rows needs
- * `for update` here.
- */
-async function lockAccount(trx: Write, userId: string): Promise<Revision> {
-  return readRevision(trx, userId);
 }
 
 /** The first time that this operation came; null where this is it. */

@@ -1,5 +1,6 @@
 /** Which state of a person's data an answer shows. */
 import { randomBytes } from 'node:crypto';
+import { locksRows } from './postgres.ts';
 import type { Database, Write } from './tables.ts';
 
 export interface Revision {
@@ -22,11 +23,21 @@ export type List = 'weights' | 'plans' | 'history';
  * the database.
  */
 export async function readRevision(database: Database, userId: string): Promise<Revision> {
+  return revisionOf(database, userId).executeTakeFirstOrThrow();
+}
+
+/** The same, and keeps other writes of this person out until the transaction ends. */
+export async function lockRevision(trx: Write, userId: string): Promise<Revision> {
+  return revisionOf(trx, userId)
+    .$if(locksRows(trx), (query) => query.forUpdate('users'))
+    .executeTakeFirstOrThrow();
+}
+
+function revisionOf(database: Database, userId: string) {
   return database
     .selectFrom(['users', 'epoch'])
     .select(['epoch.id as epoch', 'users.revision as number'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .where('users.id', '=', userId);
 }
 
 /**

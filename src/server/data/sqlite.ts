@@ -1,7 +1,16 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+  type TransactionSettings,
+} from 'kysely';
 
 /**
  * A Kysely dialect over the file repkeep.db in a folder, which is made when missing. Both are for
@@ -13,7 +22,31 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
 
 /** Opens the file when it is needed first. */
 export function dialectOver(open: () => DatabaseSyncInstance): SqliteDialect {
-  return new SqliteDialect({ database: async () => speakLikeKysely(open()) });
+  return new ImmediateDialect({ database: async () => speakLikeKysely(open()) });
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    // A transaction that reads and then writes could not wait for another process's lock.
+    const how = accessMode === 'read only' ? 'deferred' : 'immediate';
+    await connection.executeQuery(CompiledQuery.raw(`begin ${how}`));
+  }
 }
 
 export function openFile(dataDir: string): DatabaseSyncInstance {
@@ -45,8 +78,7 @@ function speakLikeKysely(sqlite: DatabaseSyncInstance): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;
-      // A transaction that reads and then writes could not wait for another process's lock.
-      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const statement = sqlite.prepare(sql);
       const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...parameters),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Day } from '../../domain/days.ts';
 import { LIMITS_PER_USER } from './limits.ts';
+import { lockRevision } from './revision.ts';
 import { SIGNED_IN_MAX_MS } from './signIns.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
@@ -10,21 +11,26 @@ const TOMBSTONE_MS = 400 * 86_400_000;
 
 /**
  * Removes what has expired: sign-ins, logins, and deleted rows and keys that nobody can ask about
- * any more.
+ * any more. Each person's rows go in a write of their own, so that nobody waits for long.
  */
 export async function sweep(database: Database, nowMs: number): Promise<void> {
+  const old = nowMs - TOMBSTONE_MS;
   await write(database, async (trx) => {
     await trx.deleteFrom('logins').where('expires_at', '<=', nowMs).execute();
     await trx
       .deleteFrom('sessions')
       .where('created_at', '<=', nowMs - SIGNED_IN_MAX_MS)
       .execute();
-    const old = nowMs - TOMBSTONE_MS;
-    await dropTombstones(trx, old);
     await trx.deleteFrom('operations').where('at', '<', old).execute();
-    await dropSurplusOperations(trx);
-    await dropDays(trx, new Date(old).toISOString().slice(0, 10));
   });
+  for (const userId of await findLosers(database, old)) {
+    await write(database, async (trx) => {
+      await lockRevision(trx, userId);
+      await dropTombstones(trx, userId, old);
+      await dropSurplusOperations(trx, userId);
+      await dropDays(trx, userId, old);
+    });
+  }
 }
 
 const TOMBSTONES = [
@@ -33,61 +39,89 @@ const TOMBSTONES = [
   ['history', sql<SqlBool>`deleted = 1`],
 ] as const;
 
-/** Notes of each person up to where deletes cannot be told any more. */
-async function dropTombstones(trx: Write, old: number): Promise<void> {
-  for (const [table, isDeleted] of TOMBSTONES) {
-    const swept = await trx
-      .selectFrom(table)
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+
+/** Who has something to lose. */
+async function findLosers(database: Database, old: number): Promise<Set<string>> {
+  const losers = await Promise.all([
+    ...TOMBSTONES.map(([table, isDeleted]) =>
+      database
+        .selectFrom(table)
+        .select('user_id')
+        .distinct()
+        .where(isDeleted)
+        .where('recorded_at', '<', old)
+        .execute(),
+    ),
+    database
+      .selectFrom('calorie_days')
       .select('user_id')
-      .select((row) => row.fn.max('revision').as('last'))
+      .distinct()
+      .where('day', '<', dayOf(old))
+      .execute(),
+    database
+      .selectFrom('operations')
+      .select('user_id')
+      .groupBy('user_id')
+      .having((query) => query(query.fn.countAll(), '>', LIMITS_PER_USER.operations))
+      .execute(),
+  ]);
+  return new Set(losers.flat().map(({ user_id }) => user_id));
+}
+
+/** Notes up to where deletes cannot be told any more. */
+async function dropTombstones(trx: Write, userId: string, old: number): Promise<void> {
+  for (const [table, isDeleted] of TOMBSTONES) {
+    const { last } = await trx
+      .selectFrom(table)
+      .select((row) => row.fn.max<number | null>('revision').as('last'))
+      .where('user_id', '=', userId)
       .where(isDeleted)
       .where('recorded_at', '<', old)
-      .groupBy('user_id')
+      .executeTakeFirstOrThrow();
+    if (last === null) continue;
+    await trx
+      .updateTable('users')
+      .set({ swept_revision: last })
+      .where('id', '=', userId)
+      .where('swept_revision', '<', last)
       .execute();
-    for (const { user_id, last } of swept) {
-      await trx
-        .updateTable('users')
-        .set({ swept_revision: last })
-        .where('id', '=', user_id)
-        .where('swept_revision', '<', last)
-        .execute();
-    }
-    await trx.deleteFrom(table).where(isDeleted).where('recorded_at', '<', old).execute();
+    await trx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where(isDeleted)
+      .where('recorded_at', '<', old)
+      .execute();
   }
 }
 
 /** The newest days are shown, however old they are: taking one away is a change. */
-async function dropDays(trx: Write, before: Day): Promise<void> {
-  const losers = trx.selectFrom('calorie_days').select('user_id').where('day', '<', before);
+async function dropDays(trx: Write, userId: string, old: number): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('calorie_days')
+    .where('user_id', '=', userId)
+    .where('day', '<', dayOf(old))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
   await trx
     .updateTable('users')
     .set((user) => ({ revision: user('revision', '+', 1) }))
-    .where('id', 'in', losers)
+    .where('id', '=', userId)
     .execute();
-  await trx.deleteFrom('calorie_days').where('day', '<', before).execute();
 }
 
-/** Of each person's keys the newest are kept, by their revision: the clock may have been put back. */
-async function dropSurplusOperations(trx: Write): Promise<void> {
-  const { operations: limit } = LIMITS_PER_USER;
-  const crowded = await trx
+/** Of the person's keys the newest are kept, by their revision: the clock may have been put back. */
+async function dropSurplusOperations(trx: Write, userId: string): Promise<void> {
+  const kept = trx
     .selectFrom('operations')
-    .select('user_id')
-    .groupBy('user_id')
-    .having((query) => query(query.fn.countAll(), '>', limit))
+    .select('op_id')
+    .where('user_id', '=', userId)
+    .orderBy('revision_after', 'desc')
+    .orderBy('at', 'desc')
+    .limit(LIMITS_PER_USER.operations);
+  await trx
+    .deleteFrom('operations')
+    .where('user_id', '=', userId)
+    .where('op_id', 'not in', kept)
     .execute();
-  for (const { user_id } of crowded) {
-    const kept = trx
-      .selectFrom('operations')
-      .select('op_id')
-      .where('user_id', '=', user_id)
-      .orderBy('revision_after', 'desc')
-      .orderBy('at', 'desc')
-      .limit(limit);
-    await trx
-      .deleteFrom('operations')
-      .where('user_id', '=', user_id)
-      .where('op_id', 'not in', kept)
-      .execute();
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
+import { isCollision, isFull } from './failures.ts';
 import type { Database, Write } from './tables.ts';
 
 const MAX_ATTEMPTS = 8;
@@ -20,23 +21,4 @@ export async function write<T>(database: Database, work: (write: Write) => Promi
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }
-}
-
-/**
- * PostgreSQL's serialization failure, deadlock and row that another one inserted first; SQLite's
- * busy and locked.
- */
-function isCollision(error: unknown): boolean {
-  return says(error, /^(40001|40P01|23505)$/, /database (table )?is locked/);
-}
-
-/** PostgreSQL's and SQLite's full disk. */
-function isFull(error: unknown): boolean {
-  return says(error, /^53100$/, /database or disk is full/);
-}
-
-/** Whether an error is the one of this code in PostgreSQL or of this message in SQLite. */
-function says(error: unknown, code: RegExp, message: RegExp): boolean {
-  if (!(error instanceof Error)) return false;
-  return code.test('code' in error ? String(error.code) : '') || message.test(error.message);
 }

@@ -34,7 +34,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
       applyMinimal(reply);
       return MINIMAL;
     },
-    answer: async ({ userId }, form) => {
+    answer: async (database, { userId }, form) => {
       const user = await readUser(database, userId);
       return form === MINIMAL ? user : jsonJoined(user, await readLists(database, userId));
     },

@@ -9,7 +9,7 @@ export function registerPlans(server: FastifyInstance, services: Services): void
   registerRead(server, services, {
     call: api.getPlans,
     of: 'plans',
-    answer: ({ userId }) => readPlans(services.database, userId),
+    answer: (database, { userId }) => readPlans(database, userId),
   });
 
   registerWrite(server, services, {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../contract/api.ts';
 import { REVISION_HEADER } from '../../contract/revision.ts';
+import { readTogether } from '../data/readTogether.ts';
 import { type List, readListRevision, readRevision, textOf } from '../data/revision.ts';
 import type { Database } from '../data/tables.ts';
 import type { Json } from '../json.ts';
@@ -15,7 +16,8 @@ interface Line<C extends Call> {
   readonly of?: List;
   /** Tells this answer from others that the call gives at the same revision. */
   readonly form?: (asked: Asked) => string;
-  readonly answer: (asked: Asked, form: string) => Promise<Json<Answer<C>>>;
+  /** All that it reads is of one state. */
+  readonly answer: (database: Database, asked: Asked, form: string) => Promise<Json<Answer<C>>>;
 }
 
 /**
@@ -40,7 +42,9 @@ export function registerRead<C extends Call & { readonly body: null }>(
       if (isKnownTo(request.headers['if-none-match'], tag)) {
         return named().code(304).send();
       }
-      const body = await answer(asked, form);
+      const body = await readTogether(services.database, (together) =>
+        answer(together, asked, form),
+      );
       return sendJson(named(), body);
     },
   });

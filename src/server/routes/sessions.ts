@@ -8,14 +8,12 @@ import { registerWrite } from './registerWrite.ts';
 import type { Asked } from './signedInRoute.ts';
 
 export function registerSessions(server: FastifyInstance, services: Services): void {
-  const { database } = services;
-
   registerRead(server, services, {
     // And api.getSessions, which is the same without the question.
     call: getSessionsSince,
     of: 'history',
     form: sinceOf,
-    answer: async ({ userId }, since) =>
+    answer: async (database, { userId }, since) =>
       (await readSessionsSince(database, userId, since)) ?? readSessions(database, userId),
   });
 

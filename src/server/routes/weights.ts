@@ -11,7 +11,7 @@ export function registerWeights(server: FastifyInstance, services: Services): vo
   registerRead(server, services, {
     call: api.getWeights,
     of: 'weights',
-    answer: ({ userId }) => readWeights(services.database, userId),
+    answer: (database, { userId }) => readWeights(database, userId),
   });
 
   registerWrite(server, services, {

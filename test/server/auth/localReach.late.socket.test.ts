@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, it, vi } from 'vitest';
-import { Browser, filledForm, startServer, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { Browser, filledForm, startServer } from '../support.ts';
 
 it('a sign-in that is under way when the local sign-in goes off signs nobody in', async () => {
   const DATA_DIR = await temporaryFolder();

@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Browser, filledForm, startServer, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { Browser, filledForm, startServer } from '../support.ts';
 
 /** What people write into `location /`, with the address to pass requests on to. */
 const LOCATIONS = {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendRaw } from '../../support/servers/rawHttp.ts';
-import { Browser, filledForm, startServer, temporaryFolder } from '../support.ts';
+import { folderAfterFirstStart, storageAfterFirstStart } from '../storage.ts';
+import { Browser, filledForm, startServer } from '../support.ts';
 
 const CURL = ['User-Agent: curl/7.88.1', 'Accept: */*'];
 const CHROMIUM = ['User-Agent: Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0', 'Accept: */*'];
@@ -131,8 +132,8 @@ describe('as soon as any request shows that the server is reached under a foreig
       how: 'through a proxy that speaks HTTP/1.0',
     },
   ])('($sign) the local sign-in is off until the next start', async ({ lines, version, how }) => {
-    const DATA_DIR = await temporaryFolder();
-    const { app, url } = await startServer({ DATA_DIR });
+    const storage = await storageAfterFirstStart();
+    const { app, url } = await startServer(storage);
     const logged = vi.spyOn(app.server.log, 'warn');
     const earlier = new Browser(url);
     await earlier.signInLocally('Ann');
@@ -151,7 +152,7 @@ describe('as soon as any request shows that the server is reached under a foreig
     ]);
 
     await app.close();
-    const again = await startServer({ DATA_DIR });
+    const again = await startServer(storage);
     const person = new Browser(again.url);
     await person.signInLocally('Ann');
     expect((await person.fetch('/api/auth/user')).status).toBe(200);
@@ -220,7 +221,7 @@ it('nobody signs in from another machine, whatever the request says', async () =
 });
 
 it('whoever is to be signed out is so in the end, though the database was locked at first', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await folderAfterFirstStart();
   const { url } = await startServer({ DATA_DIR });
   const person = new Browser(url);
   await person.signInLocally('Ann');
@@ -233,13 +234,13 @@ it('whoever is to be signed out is so in the end, though the database was locked
 });
 
 it('whoever signed in with just a name is signed out by a start with a real provider', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const { app, url } = await startServer({ DATA_DIR });
+  const storage = await storageAfterFirstStart();
+  const { app, url } = await startServer(storage);
   const browser = new Browser(url);
   await browser.signInLocally('Ann');
   await app.close();
   const provider = { OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'x' };
-  const { app: later } = await startServer({ DATA_DIR, ...provider, OIDC_CLIENT_SECRET: 'x' });
+  const { app: later } = await startServer({ ...storage, ...provider, OIDC_CLIENT_SECRET: 'x' });
   const asked = {
     url: '/api/auth/user',
     headers: { host: 'localhost' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, startServer, startSignedIn, temporaryFolder } from '../support.ts';
+import { storageAfterFirstStart } from '../storage.ts';
+import { Browser, startServer, startSignedIn } from '../support.ts';
 
 /** A browser that stands at the callback with a good code, not used yet. */
 async function atCallback(url: string) {
@@ -166,13 +167,13 @@ describe('the session that a login begins', () => {
   });
 
   it('outlives a restart, with everything that was saved', async () => {
-    const DATA_DIR = await temporaryFolder();
-    const first = await startServer({ DATA_DIR });
+    const storage = await storageAfterFirstStart();
+    const first = await startServer(storage);
     const browser = new Browser(first.url);
     await browser.signInLocally('Ann');
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 150 });
     await first.app.close();
-    const { url } = await startServer({ DATA_DIR });
+    const { url } = await startServer(storage);
     const again = new Browser(url);
     for (const [name, value] of browser.cookies) again.cookies.set(name, value);
     expect(await (await again.call('GET', '/api/weight')).json()).toEqual({ '2025-11-24': 150 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { XSRF_PROBLEM } from '../../../src/contract/api.ts';
-import { rowsOf } from '../../support/servers/serverRows.ts';
-import { Browser, startServer, startSignedIn, temporaryFolder } from '../support.ts';
+import { rowsIn, storageAfterFirstStart } from '../storage.ts';
+import { Browser, startServer, startSignedIn } from '../support.ts';
 
 const body = { date: '2025-11-24', weight: 150 };
 
@@ -52,10 +52,10 @@ describe('a change that a foreign page asks for', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another subdomain', { 'sec-fetch-site': 'same-site' }],
   ])('is 403 even with the token: %s', async (_what, headers) => {
-    const DATA_DIR = await temporaryFolder();
-    const { browser } = await startSignedIn({ DATA_DIR });
+    const storage = await storageAfterFirstStart();
+    const { browser } = await startSignedIn(storage);
     expect((await browser.call('PUT', '/api/weight', body, headers)).status).toBe(403);
-    expect(rowsOf(DATA_DIR, 'select * from weights')).toEqual([]);
+    expect(await rowsIn(storage, 'select * from weights')).toEqual([]);
   });
 
   it('is 403 for the local account page, so that nobody is signed in behind their back', async () => {

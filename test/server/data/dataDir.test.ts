@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../../src/server/config.ts';
 import { openDataDir } from '../../../src/server/data/dataDir.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
-import { temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
 import { fullDataDir } from './fullDatabase.ts';
 
 /** What the person who starts the server reads. */

@@ -2,7 +2,8 @@ import { runnerImport } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type App, createApp } from '../../../src/server/app.ts';
 import { parseConfig } from '../../../src/server/config.ts';
-import { Browser, monday, pushDay, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { Browser, monday, pushDay } from '../support.ts';
 
 const AFTER = ['reps: whole(LIMITS.reps),', 'workoutName: text(LIMITS.nameLength),'];
 

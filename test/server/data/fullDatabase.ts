@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
 
 /** The smallest: with larger pages the file would be larger than some disks allow. */
 const PAGE_BYTES = 512;

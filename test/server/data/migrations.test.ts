@@ -1,28 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readProfile } from '../../../src/server/data/accounts.ts';
 import { addCalories, readCalorieDays } from '../../../src/server/data/calories.ts';
-import { openDatabase } from '../../../src/server/data/database.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
 import { operate, type Writing } from '../../../src/server/data/operation.ts';
 import { createPlan, readPlans } from '../../../src/server/data/plans.ts';
 import { addSession, readSessions } from '../../../src/server/data/sessions.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import type { FormerTables, Tables } from '../../../src/server/data/tables.ts';
 import { readWeights } from '../../../src/server/data/weights.ts';
 import type { Json } from '../../../src/server/json.ts';
+import { dialectOf, emptyStorage, openStorage, type Storage } from '../storage.ts';
 import { monday, pushDay } from '../support.ts';
 
 type Release = Kysely<Tables & FormerTables>;
 
-/** A folder with the tables as the first `steps` made them, and a person in them who has eaten 70. */
+/** A place with the tables as the first `steps` made them, and a person in them who has eaten 70. */
 async function release(steps: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'repkeep-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const database: Release = new Kysely({ dialect: sqliteDialect(folder) });
+  const storage = await emptyStorage();
+  const database: Release = new Kysely({ dialect: dialectOf(storage) });
   await sql`create table schema_version (version integer primary key, applied_at double precision not null)`.execute(
     database,
   );
@@ -34,14 +29,13 @@ async function release(steps: number) {
   await sql`insert into users (id, calories_consumed, last_calorie_date, created_at) values ('7', 70, '2025-11-24', 0)`.execute(
     database,
   );
-  return { folder, database };
+  return { storage, database };
 }
 
 /** The data of an older release, as this one reads it. */
-async function upgraded({ folder, database: old }: { folder: string; database: Release }) {
+async function upgraded({ storage, database: old }: { storage: Storage; database: Release }) {
   await old.destroy();
-  const database = await openDatabase(sqliteDialect(folder));
-  onTestFinished(() => database.destroy());
+  const database = await openStorage(storage);
   const write = (key: string | null, work: (writing: Writing) => Promise<boolean>) => {
     const operation = { userId: '7', key, requestHash: 'sent', recordedAtMs: 2, nowMs: 2 };
     return operate(database, operation, { work, answer: async () => null });

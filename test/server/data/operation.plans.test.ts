@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { dialectOver, openFile } from '../../../src/server/data/sqlite.ts';
-import { monday, pushDay, startSignedIn, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { monday, pushDay, startSignedIn } from '../support.ts';
 
 /** Has one row. */
 const SMALL = 'epoch';

@@ -1,24 +1,18 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountOfIdentity, readProfile } from '../../../src/server/data/accounts.ts';
-import { openDatabase } from '../../../src/server/data/database.ts';
 import { operate, type Writing } from '../../../src/server/data/operation.ts';
 import { readListRevision, readRevision, renewEpoch } from '../../../src/server/data/revision.ts';
 import { addSession, deleteSession } from '../../../src/server/data/sessions.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { sweep } from '../../../src/server/data/sweep.ts';
 import { setWeight } from '../../../src/server/data/weights.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { monday, temporaryFolder } from '../support.ts';
+import { emptyStorage, openStorage, type Storage, storageAfterFirstStart } from '../storage.ts';
+import { monday } from '../support.ts';
 
-const open = async (folder: string) => {
-  const database = await openDatabase(sqliteDialect(folder));
-  onTestFinished(() => database.destroy());
-  return database;
-};
 const ann = { provider: 'local', subject: 'ann', name: 'Ann', picture: null };
 
 async function withAnn() {
-  const database = await open(await temporaryFolder());
+  const database = await openStorage(await storageAfterFirstStart());
   const signIn = (name: string, picture: string | null = null) =>
     write(database, (trx) => accountOfIdentity(trx, { ...ann, name, picture }, 0));
   const userId = await signIn('Ann');
@@ -27,16 +21,16 @@ async function withAnn() {
 }
 
 it('the epoch is made with the database, stays with it, and no other database has it', async () => {
-  const folder = await temporaryFolder();
-  const epochIn = async (at: string) => {
-    const database = await open(at);
+  const storage = await emptyStorage();
+  const epochIn = async (at: Storage) => {
+    const database = await openStorage(at);
     const userId = await write(database, (trx) => accountOfIdentity(trx, ann, 0));
     return (await readRevision(database, userId)).epoch;
   };
-  const first = await epochIn(folder);
+  const first = await epochIn(storage);
   expect(first).toMatch(/^[\w-]{12}$/);
-  expect(await epochIn(folder)).toBe(first);
-  expect(await epochIn(await temporaryFolder())).not.toBe(first);
+  expect(await epochIn(storage)).toBe(first);
+  expect(await epochIn(await emptyStorage())).not.toBe(first);
 });
 
 it('a restore gives the database a new epoch, and servers that run meanwhile see it', async () => {

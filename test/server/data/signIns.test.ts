@@ -1,17 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/server/data/database.ts';
+import { expect, it } from 'vitest';
 import { LIMITS_PER_USER } from '../../../src/server/data/limits.ts';
 import { accountOfToken, addSignIn } from '../../../src/server/data/signIns.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { temporaryFolder } from '../support.ts';
+import { openStorage, storageAfterFirstStart } from '../storage.ts';
 
 const NOON_MS = Date.parse('2025-11-24T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
 it('whoever signs in after the server’s clock was put back is signed in, beyond the limit too', async () => {
-  const database = await openDatabase(sqliteDialect(await temporaryFolder()));
-  onTestFinished(() => database.destroy());
+  const database = await openStorage(await storageAfterFirstStart());
   const user = { id: '1', name: 'Ann', calories_consumed: 0, created_at: 0 };
   await database.insertInto('users').values(user).execute();
   const signIn = (tokenHash: string, nowMs: number) =>

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { buildProgram, Program } from '../program.ts';
-import { Browser, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { Browser } from '../support.ts';
 
 const STOPPED_WITHIN_MS = 5_000;
 let file = '';

@@ -4,7 +4,7 @@ import { readRevision } from '../../../src/server/data/revision.ts';
 import { readSessions } from '../../../src/server/data/sessions.ts';
 import { dialectOver, openFile } from '../../../src/server/data/sqlite.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
 
 it('a statement is compiled once, however often and for whomever it runs', async () => {
   const file = openFile(await temporaryFolder());

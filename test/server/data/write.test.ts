@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/server/data/database.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import type { Write } from '../../../src/server/data/tables.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
 
 /** A database that can grow no more. */
 async function fullDatabase() {

@@ -4,7 +4,8 @@ import { openDatabase } from '../../../src/server/data/database.ts';
 import { migrate } from '../../../src/server/data/migrate.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import type { Tables } from '../../../src/server/data/tables.ts';
-import { longDay, startSignedIn, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { longDay, startSignedIn } from '../support.ts';
 
 const HOUR_MS = 3_600_000;
 

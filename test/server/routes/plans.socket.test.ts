@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { createPlan } from '../../../src/server/data/plans.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
-import { Browser, pushDay, startSignedIn, temporaryFolder } from '../support.ts';
+import { dialectOf, storageAfterFirstStart } from '../storage.ts';
+import { Browser, pushDay, startSignedIn } from '../support.ts';
 
 async function create(browser: Browser, name: string, headers: Record<string, string> = {}) {
   return browser.call('POST', '/api/workouts', { ...pushDay, name }, headers);
@@ -106,9 +106,9 @@ describe('Idempotency-Key on POST /api/workouts', () => {
 });
 
 it('refuses the 201st plan of an account with 422, and takes one again after a delete', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const { browser } = await startSignedIn({ DATA_DIR });
-  const database = await openDatabase(sqliteDialect(DATA_DIR));
+  const storage = await storageAfterFirstStart();
+  const { browser } = await startSignedIn(storage);
+  const database = await openDatabase(dialectOf(storage));
   const { id: userId } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await database.transaction().execute(async (trx) => {
     const writing = { trx, userId, stamp: { recorded_at: 0, revision: 1 } };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { countingDatabase } from '../rowsRead.ts';
-import { Browser, folderAfterFirstStart, monday, startServer, startSignedIn } from '../support.ts';
+import { folderAfterFirstStart } from '../storage.ts';
+import { Browser, monday, startServer, startSignedIn } from '../support.ts';
 
 const FIRST_MS = Date.parse('2020-01-01T10:00:00Z');
 const DAY_MS = 86_400_000;

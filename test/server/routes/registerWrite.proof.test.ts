@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { renewEpoch } from '../../../src/server/data/revision.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { type Browser, folderAfterFirstStart, monday, pushDay, startSignedIn } from '../support.ts';
+import { dialectOf, storageAfterFirstStart } from '../storage.ts';
+import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';
 
 const DAY = '2025-11-24';
 const MINIMAL = { prefer: 'return=minimal' };
@@ -35,13 +35,13 @@ const REFUSED: readonly { status: number; sent: Sent; headers?: Record<string, s
 
 /** A person with a weight, a plan p1 and a session. */
 async function withAll() {
-  const DATA_DIR = await folderAfterFirstStart();
-  const running = await startSignedIn({ DATA_DIR });
+  const storage = await storageAfterFirstStart();
+  const running = await startSignedIn(storage);
   const { browser } = running;
   await browser.call('PUT', '/api/weight', { date: DAY, weight: 180 });
   await browser.call('POST', '/api/workouts', pushDay, { 'idempotency-key': 'p1' });
   await browser.call('POST', '/api/workout-history', { session: monday });
-  return { ...running, DATA_DIR };
+  return { ...running, storage };
 }
 
 const minimally = (browser: Browser, [method, path, body]: Sent, headers = {}) =>
@@ -117,9 +117,9 @@ describe('a write that prefers a minimal answer', () => {
   });
 
   it('comes upon a state that nobody holds any more, once the database was restored', async () => {
-    const { browser, DATA_DIR } = await withAll();
+    const { browser, storage } = await withAll();
     const held = await revisionNow(browser);
-    const restored = await openDatabase(sqliteDialect(DATA_DIR));
+    const restored = await openDatabase(dialectOf(storage));
     await write(restored, renewEpoch);
     await restored.destroy();
     const response = await minimally(browser, ['PUT', '/api/weight', logged]);

@@ -5,21 +5,21 @@ import { pathOf } from '../../../src/contract/api.ts';
 import { getSessionsSince, SessionsSince } from '../../../src/contract/revision.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { renewEpoch } from '../../../src/server/data/revision.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { sweep } from '../../../src/server/data/sweep.ts';
 import type { Database } from '../../../src/server/data/tables.ts';
 import { write } from '../../../src/server/data/write.ts';
-import { Browser, folderAfterFirstStart, monday, startSignedIn } from '../support.ts';
+import { dialectOf, type Storage, storageAfterFirstStart } from '../storage.ts';
+import { Browser, monday, startSignedIn } from '../support.ts';
 
 const HISTORY = '/api/workout-history';
 const DAY_MS = 86_400_000;
 const sessionOf = (id: string) => ({ ...monday, id });
 
 async function withSessions(...ids: string[]) {
-  const DATA_DIR = await folderAfterFirstStart();
-  const { browser, url } = await startSignedIn({ DATA_DIR });
+  const storage = await storageAfterFirstStart();
+  const { browser, url } = await startSignedIn(storage);
   for (const id of ids) await add(browser, id);
-  return { browser, url, DATA_DIR };
+  return { browser, url, storage };
 }
 
 const add = (browser: Browser, id: string) =>
@@ -37,8 +37,8 @@ async function since(browser: Browser, revision: string): Promise<unknown> {
   return response.json();
 }
 
-async function past(DATA_DIR: string, work: (database: Database) => Promise<void>) {
-  const database = await openDatabase(sqliteDialect(DATA_DIR));
+async function past(storage: Storage, work: (database: Database) => Promise<void>) {
+  const database = await openDatabase(dialectOf(storage));
   await work(database);
   await database.destroy();
 }
@@ -130,19 +130,19 @@ describe('the whole list comes, as without since', () => {
   });
 
   it('to a revision of before a restore', async () => {
-    const { browser, DATA_DIR } = await withSessions('a');
+    const { browser, storage } = await withSessions('a');
     const held = await revisionOf(browser);
-    await past(DATA_DIR, (database) => write(database, renewEpoch));
+    await past(storage, (database) => write(database, renewEpoch));
     expect(await since(browser, held)).toEqual([sessionOf('a')]);
   });
 
   it('to a revision of before a delete that is not kept any more, and to no later one', async () => {
-    const { browser, DATA_DIR } = await withSessions('a', 'b');
+    const { browser, storage } = await withSessions('a', 'b');
     const early = await revisionOf(browser);
     await remove(browser, 'a');
     const late = await revisionOf(browser);
     expect(await since(browser, early)).toEqual({ added: [], deleted: ['a'] });
-    await past(DATA_DIR, (database) => sweep(database, Date.now() + 401 * DAY_MS));
+    await past(storage, (database) => sweep(database, Date.now() + 401 * DAY_MS));
     await browser.signInLocally('Ann');
     expect(await since(browser, early)).toEqual([sessionOf('b')]);
     expect(await since(browser, late)).toEqual({ added: [], deleted: [] });

@@ -2,17 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
 import { renewEpoch } from '../../../src/server/data/revision.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
 import { write } from '../../../src/server/data/write.ts';
-import {
-  Browser,
-  longDay,
-  monday,
-  pushDay,
-  startServer,
-  startSignedIn,
-  temporaryFolder,
-} from '../support.ts';
+import { dialectOf, storageAfterFirstStart } from '../storage.ts';
+import { Browser, longDay, monday, pushDay, startServer, startSignedIn } from '../support.ts';
 
 const reads = Object.values<Call>(api).filter(({ method }) => method === 'GET');
 const paths = reads.map(({ path }) => path);
@@ -103,10 +95,10 @@ describe('ETag on every GET of the call table', () => {
   });
 
   it('outlives a restart of the same build; another build has another, and so has a restored database', async () => {
-    const DATA_DIR = await temporaryFolder();
+    const storage = await storageAfterFirstStart();
     const tags: string[] = [];
     const tagUnder = async (build: string) => {
-      const { app, browser } = await startSignedIn({ DATA_DIR }, 'Ann', { build });
+      const { app, browser } = await startSignedIn(storage, 'Ann', { build });
       tags.push(await tagOf(browser, '/api/weight'));
       await app.close();
     };
@@ -114,7 +106,7 @@ describe('ETag on every GET of the call table', () => {
     await tagUnder('b1');
     expect(tags[1]).toBe(tags[0]);
     await tagUnder('b2');
-    const restored = await openDatabase(sqliteDialect(DATA_DIR));
+    const restored = await openDatabase(dialectOf(storage));
     await write(restored, renewEpoch);
     await restored.destroy();
     await tagUnder('b1');
@@ -141,9 +133,9 @@ describe('ETag on every GET of the call table', () => {
   });
 
   it('does not come with an answer that failed', async () => {
-    const DATA_DIR = await temporaryFolder();
-    const { browser } = await startSignedIn({ DATA_DIR });
-    const database = await openDatabase(sqliteDialect(DATA_DIR));
+    const storage = await storageAfterFirstStart();
+    const { browser } = await startSignedIn(storage);
+    const database = await openDatabase(dialectOf(storage));
     await database.schema.alterTable('weights').renameTo('lost').execute();
     await database.destroy();
     const failed = await read(browser, '/api/weight');

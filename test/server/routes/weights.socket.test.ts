@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
-import { startSignedIn, temporaryFolder } from '../support.ts';
+import { dialectOf, storageAfterFirstStart } from '../storage.ts';
+import { startSignedIn } from '../support.ts';
 
 it('refuses the 20,001st day of an account with 422, and still changes those it holds', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const { browser } = await startSignedIn({ DATA_DIR });
-  const database = await openDatabase(sqliteDialect(DATA_DIR));
+  const storage = await storageAfterFirstStart();
+  const { browser } = await startSignedIn(storage);
+  const database = await openDatabase(dialectOf(storage));
   const { id: user_id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const dayOf = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
   const rows = Array.from({ length: 20_000 }, (_, index) => {

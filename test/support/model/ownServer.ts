@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../../src/server/app.ts';
 import { parseConfig } from '../../../src/server/config.ts';
 import { addressOf } from '../../server/inProcess.ts';
-import { Browser, folderAfterFirstStart } from '../../server/support.ts';
+import { folderAfterFirstStart } from '../../server/storage.ts';
+import { Browser } from '../../server/support.ts';
 import {
   type Answered,
   type Call,

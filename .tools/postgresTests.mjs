@@ -1,0 +1,16 @@
+// @ts-check
+/** About PostgreSQL: they run nowhere else. */
+export const postgresTests = ['test/**/*.postgres.test.ts'];
+
+/**
+ * The server's tests run twice in `npm test`: on SQLite, and on a PostgreSQL that is started for them
+ * (the project `postgres` of vite.config.ts). These do not: they are about SQLite, or about no database.
+ */
+export const notOnPostgres = [
+  'test/server/**/*.nginx.test.ts',
+  'test/server/!(operation|precondition|main.postgres)*.test.ts',
+  'test/server/auth/localReach.*',
+  'test/server/data/{dataDir,sqlite}.*',
+  'test/server/data/{fingerprint.socket,operation.plans,write}.test.ts',
+  'test/server/routes/{failingDatabase.socket,recordedAt,registerRead.proof}.test.ts',
+];

@@ -1,0 +1,33 @@
+/** What the errors of a database mean, whichever of the two it is. */
+
+/**
+ * PostgreSQL's serialization failure, deadlock and row that another one inserted first; SQLite's
+ * busy and locked.
+ */
+export function isCollision(error: unknown): boolean {
+  return says(error, /^(40001|40P01|23505)$/, /database (table )?is locked/);
+}
+
+/** PostgreSQL's and SQLite's full disk. */
+export function isFull(error: unknown): boolean {
+  return says(error, /^53100$/, /database or disk is full/);
+}
+
+/**
+ * A PostgreSQL that cannot be reached, is starting or stopping, takes no more connections or only
+ * reads, or that did not answer in time: later it may.
+ */
+export function isUnreachable(error: unknown): boolean {
+  return says(
+    error,
+    /^(08...|25006|25P03|28...|3D000|53[234]00|57P0.|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/,
+    // pg's own: they have no code.
+    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/,
+  );
+}
+
+/** Whether an error has one of these codes, or one of these messages. */
+function says(error: unknown, code: RegExp, message: RegExp): boolean {
+  if (!(error instanceof Error)) return false;
+  return code.test('code' in error ? String(error.code) : '') || message.test(error.message);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { accountOfIdentity } from '../../../src/server/data/accounts.ts';
+import { operate } from '../../../src/server/data/operation.ts';
+import { readTogether } from '../../../src/server/data/readTogether.ts';
+import { readRevision } from '../../../src/server/data/revision.ts';
+import { readWeights, setWeight } from '../../../src/server/data/weights.ts';
+import { write } from '../../../src/server/data/write.ts';
+import { openStorage, storageAfterFirstStart } from '../storage.ts';
+
+const ANN = { provider: 'local', subject: 'ann', name: 'Ann', picture: null };
+
+it('reads that belong together see one state, whatever another process writes between them', async () => {
+  const storage = await storageAfterFirstStart();
+  const [database, other] = [await openStorage(storage), await openStorage(storage)];
+  const userId = await write(database, (trx) => accountOfIdentity(trx, ANN, 0));
+  const log = () => {
+    const operation = { userId, key: null, requestHash: '', recordedAtMs: 0, nowMs: 0 };
+    const condition = { ifMatch: null, mustBeNew: false };
+    return operate(other, operation, {
+      work: (writing) => setWeight(writing, { date: '2025-11-24', weight: 180, condition }),
+      answer: async () => null,
+    });
+  };
+  const seen = await readTogether(database, async (together) => {
+    const { number } = await readRevision(together, userId);
+    await log();
+    return { number, weights: (await readWeights(together, userId)).text };
+  });
+  expect(seen).toEqual({ number: 0, weights: '{}' });
+  expect((await readWeights(database, userId)).text).toBe('{"2025-11-24":180}');
+});

@@ -9,6 +9,7 @@ import {
   monthsNewestFirst,
   newestSessionFirst,
 } from '../domain/history.ts';
+import { type OwnExercises, ownExercises } from '../domain/knownExercises.ts';
 import { projectSessions } from '../domain/project.ts';
 import { distinctKeys, type NewRecord, newRecords } from '../domain/records.ts';
 import type { Session, SessionRecord } from '../domain/session.ts';
@@ -16,6 +17,7 @@ import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import type { Entry } from './outbox/entry.ts';
 import { inLane, inLanes } from './outbox/lane.ts';
+import { readPlans } from './plans.ts';
 
 /** A session of the history: on the server, waiting to be sent, or refused and kept. */
 export interface ListedSession extends SessionRecord {
@@ -125,6 +127,15 @@ export async function readExerciseHistory(
   return account.db.transaction('r', sessions, outbox, async () => {
     const all = listed(await sessions.toArray(), await readWaiting(account));
     return exerciseHistory(name, all.sort(newestSessionFirst));
+  });
+}
+
+/** The exercises of all sessions and plans, with the sets of last time; waiting ones among them (D33). */
+export async function readOwnExercises(account: Account): Promise<OwnExercises> {
+  const { sessions, plans, outbox } = account.db;
+  return account.db.transaction('r', sessions, plans, outbox, async () => {
+    const all = listed(await sessions.toArray(), await readWaiting(account));
+    return ownExercises(all.sort(newestSessionFirst), await readPlans(account));
   });
 }
 

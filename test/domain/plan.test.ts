@@ -95,6 +95,22 @@ describe('the builder', () => {
     expect(removeExercise(draft, 'elsewhere')).toEqual(draft);
     expect(editExercise(draft, 'elsewhere', { reps: '5' })).toEqual(draft);
   });
+
+  it('moves by any number of places, by which the others keep their order, and back', () => {
+    const draft = draftWith('A', 'B', 'C', 'D', 'E');
+    fc.assert(
+      fc.property(fc.nat(4), fc.integer({ min: -6, max: 6 }), (from, step) => {
+        const id = `ex-${from}`;
+        const moved = moveExercise(draft, id, step);
+        const isInside = from + step >= 0 && from + step <= 4;
+        expect(moved.exercises.findIndex((one) => one.id === id)).toBe(
+          from + (isInside ? step : 0),
+        );
+        expect(removeExercise(moved, id)).toEqual(removeExercise(draft, id));
+        expect(moveExercise(moved, id, isInside ? -step : 0)).toEqual(draft);
+      }),
+    );
+  });
 });
 
 describe('a custom exercise (S5)', () => {

@@ -54,7 +54,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await judge('builder, empty');
     await page.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
     await judge('builder');
-    await page.getByRole('button', { name: 'Remove Bench Press' }).click();
+    await page.getByRole('searchbox', { name: 'Search exercises' }).fill('bench');
+    await judge('builder, a search');
+    await page.getByRole('searchbox').fill('Landmine Row');
+    await judge('builder, a search for what is not there');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: 'Options for Bench Press' }).click();
+    await judge('builder, a menu');
+    await page.getByRole('menuitem', { name: 'Remove Bench Press' }).click();
     await judge('builder, a removed exercise');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Close' }).click();

@@ -4,6 +4,8 @@ import styles from './MenuButton.module.css';
 
 export interface MenuItem {
   readonly label: string;
+  /** What stands in the menu where its name says more, as of whom it speaks. */
+  readonly shown?: string;
   readonly icon: LucideIcon;
   readonly onChoose: () => void;
   /** It takes something away. */
@@ -57,11 +59,12 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {items.map(({ label: name, icon: Icon, onChoose, isDanger }) => (
+      {items.map(({ label: name, shown, icon: Icon, onChoose, isDanger }) => (
         <button
           key={name}
           type="button"
           role="menuitem"
+          aria-label={shown && name}
           tabIndex={-1}
           className={isDanger ? styles['danger'] : undefined}
           onClick={() => {
@@ -70,7 +73,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
           }}
         >
           <Icon />
-          {name}
+          {shown ?? name}
         </button>
       ))}
     </div>

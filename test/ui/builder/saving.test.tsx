@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
 import { loseConnection } from '../../support/brokenStorage.ts';
 import { fillStorage, queued } from '../../support/ui.tsx';
-import { button, chosen, field, nameBox, openBuilder, saveButton } from './bench.tsx';
+import { button, chosen, field, nameBox, openBuilder, saveButton, tapRow } from './bench.tsx';
 
 const PUSH_DAY = {
   id: 'push',
@@ -55,6 +55,7 @@ describe('S4: Save sends a create or an update, and closes', () => {
   test('D21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan [S2.builder, S4.builder.save, D21b.stored]', async () => {
     const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
     expect(screen.getByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
+    tapRow('Bench Press');
     expect(field('Weight', 'Bench Press')).toHaveValue('182.5');
     expect(field('Reps', 'Bench Press')).toHaveValue('0');
     await user.clear(field('Reps', 'Bench Press'));
@@ -125,12 +126,14 @@ describe('S4: Close discards', () => {
   test('Undo opens it again with all that it held [D26.builder]', async () => {
     const { user } = await openBuilder(draftOfPlan(PUSH_DAY));
     await user.type(nameBox(), ' C');
+    tapRow('Bench Press');
     await user.type(field('Reps', 'Bench Press'), '8');
     await user.click(button('Close'));
     expect(await screen.findByText('Closed without saving')).toHaveRole('status');
     await user.click(button('Undo'));
     expect(await screen.findByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
     expect(nameBox()).toHaveValue('Push Day C');
+    tapRow('Bench Press');
     expect(field('Reps', 'Bench Press')).toHaveValue('8');
   });
 
@@ -157,6 +160,7 @@ test('a reload reopens the builder with all its text', async () => {
   show();
   await screen.findByRole('dialog', { name: 'New workout plan' });
   expect(nameBox()).toHaveValue('Leg Day');
+  tapRow('Back Squats');
   expect(field('Weight', 'Back Squats')).toHaveValue('225.');
   expect(field('Video link', 'Back Squats')).toHaveValue('youtu');
 });

@@ -1,0 +1,116 @@
+import { type ReactNode, useId, useState } from 'react';
+import { CATALOGUE, CATEGORIES, type Category } from '../../../domain/catalogue.ts';
+import {
+  knownExercises,
+  NO_OWN_EXERCISES,
+  type OwnExercises,
+} from '../../../domain/knownExercises.ts';
+import { exerciseKey } from '../../../domain/records.ts';
+import hidden from '../../parts/hidden.module.css';
+import { BUILDER_TEXT } from '../text.ts';
+import styles from './AddExercises.module.css';
+import { CustomExercise } from './CustomExercise.tsx';
+import type { Choosing } from './choosing.ts';
+import { aboutUsed, ExerciseList } from './ExerciseList.tsx';
+import { FoundExercises } from './FoundExercises.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { Tabs } from './Tabs.tsx';
+import { useSearch } from './useSearch.ts';
+
+interface AddExercisesProps {
+  readonly chosen: readonly { readonly name: string }[];
+  /** Null while it is not known. */
+  readonly own: OwnExercises | null;
+  /** False where it cannot be added. */
+  readonly onAdd: (name: string) => boolean;
+  /** Shows one that is chosen already; without it, that can only be added again. */
+  readonly onShow?: (name: string) => void;
+  /** What stands above, and makes room for what a search finds. */
+  readonly children?: ReactNode;
+}
+
+/** How many of the exercises that were used before are offered: the catalogue must stay in sight. */
+const OFFERED = 5;
+
+/** All exercises, by a search or by category, and a box for what is not among them (S3). */
+export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExercisesProps) {
+  const id = useId();
+  const search = useSearch();
+  const [category, setCategory] = useState<Category>('chest');
+  const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));
+  const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
+  const known = knownExercises(own ?? NO_OWN_EXERCISES, chosen);
+  return (
+    <>
+      {!search.isOn && children}
+      <section className={styles['section']} aria-labelledby={`${id}-heading`}>
+        <h2
+          id={`${id}-heading`}
+          className={search.isOn || chosen.length === 0 ? hidden['hidden'] : undefined}
+        >
+          {BUILDER_TEXT.addExercises}
+        </h2>
+        <SearchBox search={search} count={known.length} />
+        {search.isOn ? (
+          <FoundExercises known={known} typed={search.typed} {...choosing} />
+        ) : (
+          own && (
+            <AllExercises
+              id={id}
+              own={own}
+              category={category}
+              onCategory={setCategory}
+              {...choosing}
+            />
+          )
+        )}
+      </section>
+    </>
+  );
+}
+
+interface AllExercisesProps extends Choosing {
+  readonly id: string;
+  readonly own: OwnExercises;
+  readonly category: Category;
+  readonly onCategory: (category: Category) => void;
+}
+
+/** What was used before, the category at hand, and a box for what is missing. */
+function AllExercises({ id, own, category, onCategory, ...choosing }: AllExercisesProps) {
+  // Those that are in the plan by now need no offer; one that is added here stays where it is.
+  const [offered] = useState(() =>
+    knownExercises(own)
+      .filter(({ name, sessions }) => sessions > 0 && !choosing.chosenKeys.has(exerciseKey(name)))
+      .slice(0, OFFERED),
+  );
+  const offeredKeys = new Set(offered.map(({ name }) => exerciseKey(name)));
+  const tabs = CATEGORIES.map((each) => ({ key: each, label: BUILDER_TEXT.categories[each] }));
+  return (
+    <>
+      <Tabs id={id} tabs={tabs} selected={category} onSelect={onCategory} />
+      {offered.length > 0 && (
+        <ExerciseList
+          label={BUILDER_TEXT.usedBefore}
+          heading={BUILDER_TEXT.usedBefore}
+          exercises={offered.map((exercise) => ({
+            name: exercise.name,
+            about: aboutUsed(exercise),
+          }))}
+          {...choosing}
+        />
+      )}
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${category}`}>
+        <ExerciseList
+          label={BUILDER_TEXT.catalogue}
+          heading={BUILDER_TEXT.categories[category]}
+          exercises={CATALOGUE[category]
+            .filter(({ name }) => !offeredKeys.has(exerciseKey(name)))
+            .map(({ name, type }) => ({ name, about: BUILDER_TEXT.types[type] }))}
+          {...choosing}
+        />
+      </div>
+      <CustomExercise onAdd={choosing.onAdd} />
+    </>
+  );
+}

@@ -6,23 +6,15 @@ import {
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
+  reportKeypad,
   seesHome,
   type Theme,
 } from './person.ts';
 
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
 
-/** As a phone reports its keypad, which no headless browser has. */
 const openKeypad = (page: Page) => reportKeypad(page, 300);
 const closeKeypad = (page: Page) => reportKeypad(page, 0);
-
-async function reportKeypad(page: Page, heightPx: number): Promise<void> {
-  await page.evaluate((px) => {
-    const viewport = window.visualViewport ?? new EventTarget();
-    Object.defineProperty(viewport, 'height', { value: innerHeight - px, configurable: true });
-    viewport.dispatchEvent(new Event('resize'));
-  }, heightPx);
-}
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test(`axe finds nothing on any screen, and thumbs reach everything (${theme}) [B.dark]`, async () => {

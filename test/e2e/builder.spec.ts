@@ -1,5 +1,6 @@
 /** The builder under a thumb: how much it costs, and what can be done by touch and by keys. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { reportKeypad } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
 
 const TRAINED = ['Bench Press', 'Back Squats', 'Deadlifts', 'Bent-Over Rows', 'Shoulder Press'];
@@ -84,7 +85,6 @@ test('a plan of five exercises with sets, reps and weights takes 14 taps and 3 s
   await tap('Save workout');
   await expect(builderIn(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Start Whole body' })).toBeVisible();
-  console.warn(`Five exercises by last time’s numbers: ${JSON.stringify(cost)}`);
   expect(cost.taps).toBeLessThanOrEqual(14);
   expect(cost.scrolls).toBeLessThanOrEqual(3);
 });
@@ -112,7 +112,6 @@ test('for someone who has never trained too, by typed numbers: the keypad’s ow
   await expect(page.getByText('5 exercises · 15 sets')).toBeVisible();
   await tap('Save workout');
   await expect(builderIn(page)).toHaveCount(0);
-  console.warn(`Five exercises by typed numbers: ${JSON.stringify(cost)}`);
   expect(cost.taps).toBeLessThanOrEqual(14);
   expect(cost.scrolls).toBeLessThanOrEqual(3);
 });
@@ -217,6 +216,7 @@ test('every target is 48 px or more, at 320 px as well, and a folded exercise ta
       await page.getByRole('searchbox').fill(typed);
       const small = await builderIn(page).evaluate((builder) =>
         [...builder.querySelectorAll('button, input, [role=tab], li > div > [aria-hidden]')]
+          .filter((control) => control.checkVisibility())
           .map((control) => ({ control, box: control.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 48 || box.height < 48)
           .map(({ control, box }) => `${control.outerHTML} ${box.width}×${box.height}`),
@@ -226,6 +226,44 @@ test('every target is 48 px or more, at 320 px as well, and a folded exercise ta
     await page.getByRole('button', { name: 'Clear search' }).click();
     await page.getByRole('button', { name: 'Bench Press', exact: true }).click();
   }
+});
+
+test('above the keypad stands all of the row that is typed in, and the end of what a search finds', async () => {
+  const page = await edit('Bench Press', 'Deadlifts', 'Pull-ups', 'Chest Dips', 'Shoulder Press');
+  await page.getByRole('button', { name: 'Shoulder Press', exact: true }).click();
+  const reps = page.getByRole('textbox', { name: 'Reps for Shoulder Press' });
+  await reps.click();
+  await reportKeypad(page, 380);
+  const bottomOf = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0);
+  };
+  const last = page.getByRole('button', { name: /^Last: .* for Shoulder Press$/ });
+  expect(await bottomOf(last)).toBeLessThanOrEqual(844 - 380);
+  await expect(page.getByRole('button', { name: 'Save workout' })).toBeHidden();
+
+  await page.getByRole('searchbox').fill('press');
+  const found = page.getByRole('button', { name: /^Add .*press/i }).last();
+  await found.scrollIntoViewIfNeeded();
+  expect(await bottomOf(found)).toBeLessThanOrEqual(844 - 380);
+  await reportKeypad(page, 0);
+  await expect(page.getByRole('button', { name: 'Save workout' })).toBeVisible();
+});
+
+test('where there is room for both, the plan stays beside what a search finds', async () => {
+  const page = await edit('Bench Press', 'Deadlifts');
+  const name = page.getByRole('textbox', { name: 'Workout name' });
+  await page.getByRole('searchbox').fill('squat');
+  await expect(name).toBeHidden();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(name).toBeVisible();
+  const [plan, search] = [
+    await name.boundingBox(),
+    await page.getByRole('searchbox').boundingBox(),
+  ];
+  expect(search?.x).toBeGreaterThan((plan?.x ?? 0) + (plan?.width ?? 0));
+  await page.getByRole('button', { name: 'Add Back Squats', exact: true }).click();
+  await expect(rowsIn(page)).toHaveText(['Bench Press', 'Deadlifts', 'Back Squats']);
 });
 
 test('by keys alone an exercise is found, added, filled in, moved, doubled and removed, with the focus always somewhere', async () => {

@@ -10,6 +10,7 @@ import { ChosenExercises } from './chosen/ChosenExercises.tsx';
 import { BUILDER_TEXT } from './text.ts';
 import { type BuilderOfTab, useDraft } from './useDraft.ts';
 import { useExercises } from './useExercises.ts';
+import { useKeypadRoom } from './useKeypadRoom.ts';
 import { useOwnExercises } from './useOwnExercises.ts';
 
 /** Creates or edits a plan (S2.builder). */
@@ -19,6 +20,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
   const { draft, problem, edit, save, discard } = useDraft(builder);
   const { news, ...edits } = useExercises(draft, edit);
   const own = useOwnExercises();
+  useKeypadRoom(sum);
   const size = planSize(planOfDraft(draft, ''));
   return (
     <Overlay

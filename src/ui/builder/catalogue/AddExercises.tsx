@@ -25,7 +25,7 @@ interface AddExercisesProps {
   readonly onAdd: (name: string) => boolean;
   /** Shows one that is chosen already; without it, that can only be added again. */
   readonly onShow?: (name: string) => void;
-  /** What stands above, and makes room for what a search finds. */
+  /** What stands above, and makes room for what a search finds; beside it where there is room for both. */
   readonly children?: ReactNode;
 }
 
@@ -41,8 +41,12 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
   const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
   const known = knownExercises(own ?? NO_OWN_EXERCISES, chosen);
   return (
-    <>
-      {!search.isOn && children}
+    <div className={styles['page']}>
+      {children && (
+        <div className={styles['above']} hidden={search.isOn}>
+          {children}
+        </div>
+      )}
       <section className={styles['section']} aria-labelledby={`${id}-heading`}>
         <h2
           id={`${id}-heading`}
@@ -65,7 +69,7 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
           )
         )}
       </section>
-    </>
+    </div>
   );
 }
 

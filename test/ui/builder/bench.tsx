@@ -60,14 +60,24 @@ export function field(noun: 'Weight' | 'Sets' | 'Reps' | 'Video link', exercise:
   return screen.getByRole('textbox', { name: `${noun} for ${exercise}` });
 }
 
+/** Puts a text into a box, at once: typing letter by letter is what screen tests take their time for. */
+export function enter(box: HTMLElement, text: string): void {
+  fireEvent.change(box, { target: { value: text } });
+}
+
+/** Taps a button where nothing depends on the focus. */
+export function tap(name: string): void {
+  fireEvent.click(button(name));
+}
+
 /** Opens the row of a chosen exercise, or folds it. */
 export function tapRow(exercise: string): void {
-  fireEvent.click(button(exercise));
+  tap(exercise);
 }
 
 /** Chooses from the menu of a chosen exercise. */
 export function chooseOf(exercise: string, item: string): void {
-  fireEvent.click(button(`Options for ${exercise}`));
+  tap(`Options for ${exercise}`);
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 }
 

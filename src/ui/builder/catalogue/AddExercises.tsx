@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { CATALOGUE, CATEGORIES, type Category } from '../../../domain/catalogue.ts';
 import {
   knownExercises,
@@ -39,7 +39,7 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
   const [category, setCategory] = useState<Category>('chest');
   const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));
   const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
-  const known = knownExercises(own ?? NO_OWN_EXERCISES, chosen);
+  const known = useMemo(() => knownExercises(own ?? NO_OWN_EXERCISES, chosen), [own, chosen]);
   return (
     <div className={styles['page']}>
       {children && (

@@ -250,6 +250,16 @@ test('above the keypad stands all of the row that is typed in, and the end of wh
   await expect(page.getByRole('button', { name: 'Save workout' })).toBeVisible();
 });
 
+test('a category that was tapped is in sight below what was used before', async () => {
+  const { page, tap } = await before(SESSIONS);
+  await tap('Add workout plan');
+  const catalogue = page.getByRole('list', { name: 'Exercise catalogue' });
+  await expect(catalogue).toContainText('Push-ups');
+  await page.getByRole('tab', { name: 'Back' }).click();
+  await expect(page.getByRole('tab', { name: 'Back' })).toBeInViewport();
+  expect(await hiddenBy(catalogue.getByRole('button').nth(2))).toBe(0);
+});
+
 test('where there is room for both, the plan stays beside what a search finds', async () => {
   const page = await edit('Bench Press', 'Deadlifts');
   const name = page.getByRole('textbox', { name: 'Workout name' });

@@ -72,10 +72,10 @@ export function useExercises(
       const typed = draft.exercises.find((exercise) => exercise.id === id);
       if (!typed || !edit((held) => editExercise(held, id, numbers))) return;
       const { weight, sets, reps } = typed;
-      const isReplaced = [weight, sets, reps].some((text) => text !== '');
-      if (!isReplaced) return;
+      const words = BUILDER_TEXT.usedLast(shownNameOf(id));
+      if (weight === '' && sets === '' && reps === '') return setNews(words);
       const putBack = async () => edit((held) => editExercise(held, id, { weight, sets, reps }));
-      offerUndo(BUILDER_TEXT.usedLast(shownNameOf(id)), putBack, 'builder');
+      offerUndo(words, putBack, 'builder');
     },
     onMove(id, step) {
       const moved = moveExercise(draft, id, step);

@@ -240,7 +240,7 @@ describe('The chosen exercises', () => {
     expect(field('Weight', 'Squats')).toHaveValue('225');
     expect(field('Sets', 'Squats')).toHaveValue('2');
     expect(field('Reps', 'Squats')).toHaveValue('5');
-    expect(last()).toHaveAttribute('aria-pressed', 'true');
+    expect(last()).toHaveAttribute('aria-disabled', 'true');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     enter(field('Reps', 'Squats'), '8');
     fireEvent.click(last());

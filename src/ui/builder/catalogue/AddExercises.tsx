@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CATALOGUE, CATEGORIES, type Category } from '../../../domain/catalogue.ts';
 import {
   knownExercises,
@@ -7,12 +8,13 @@ import {
 } from '../../../domain/knownExercises.ts';
 import { exerciseKey } from '../../../domain/records.ts';
 import hidden from '../../parts/hidden.module.css';
+import { pageOf } from '../openRow.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import styles from './AddExercises.module.css';
 import { CustomExercise } from './CustomExercise.tsx';
 import type { Choosing } from './choosing.ts';
 import { aboutUsed, ExerciseList } from './ExerciseList.tsx';
-import { FoundExercises } from './FoundExercises.tsx';
+import { FoundExercises, findExercises } from './FoundExercises.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useSearch } from './useSearch.ts';
@@ -36,10 +38,13 @@ const OFFERED = 5;
 export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExercisesProps) {
   const id = useId();
   const search = useSearch();
+  const section = useRef<HTMLElement>(null);
   const [category, setCategory] = useState<Category>('chest');
   const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));
   const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
   const known = useMemo(() => knownExercises(own ?? NO_OWN_EXERCISES, chosen), [own, chosen]);
+  const found = search.isOn ? findExercises(known, search.typed) : [];
+  const isMissing = search.isOn && found.length === 0;
   return (
     <div className={styles['page']}>
       {children && (
@@ -47,7 +52,7 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
           {children}
         </div>
       )}
-      <section className={styles['section']} aria-labelledby={`${id}-heading`}>
+      <section ref={section} className={styles['section']} aria-labelledby={`${id}-heading`}>
         <h2
           id={`${id}-heading`}
           className={search.isOn || chosen.length === 0 ? hidden['hidden'] : undefined}
@@ -55,15 +60,22 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
           {BUILDER_TEXT.addExercises}
         </h2>
         <SearchBox search={search} count={known.length} />
+        <p role="status" className={isMissing ? 'meta' : hidden['hidden']}>
+          {isMissing && BUILDER_TEXT.noMatch}
+          {found.length > 0 && BUILDER_TEXT.found(found.length)}
+        </p>
         {search.isOn ? (
-          <FoundExercises known={known} typed={search.typed} {...choosing} />
+          <FoundExercises found={found} typed={search.typed} {...choosing} />
         ) : (
           own && (
             <AllExercises
               id={id}
               own={own}
               category={category}
-              onCategory={setCategory}
+              onCategory={(next) => {
+                flushSync(() => setCategory(next));
+                bringList(section.current);
+              }}
               {...choosing}
             />
           )
@@ -117,4 +129,15 @@ function AllExercises({ id, own, category, onCategory, ...choosing }: AllExercis
       <CustomExercise onAdd={choosing.onAdd} />
     </>
   );
+}
+
+/** A category that was just chosen is seen: what was used before may have pushed it down. */
+function bringList(section: Element | null): void {
+  const [tabs, list] = ['tablist', 'tabpanel'].map((role) =>
+    section?.querySelector(`[role="${role}"]`),
+  );
+  const page = section && pageOf(section)?.getBoundingClientRect();
+  if (!tabs || !list || !page) return;
+  const isLow = list.getBoundingClientRect().top > (page.top + page.bottom) / 2;
+  if (isLow) tabs.scrollIntoView({ block: 'start' });
 }

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { type Found, searchExercises } from '../../../domain/exerciseSearch.ts';
 import type { KnownExercise } from '../../../domain/knownExercises.ts';
 import { exerciseName } from '../../../domain/plan.ts';
-import hidden from '../../parts/hidden.module.css';
 import { TEXT } from '../../text.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import styles from './AddExercises.module.css';
@@ -10,22 +9,23 @@ import { type Choosing, choose } from './choosing.ts';
 import { aboutUsed, ExerciseList } from './ExerciseList.tsx';
 
 interface FoundExercisesProps extends Choosing {
-  readonly known: readonly KnownExercise[];
+  readonly found: readonly Found<KnownExercise>[];
   readonly typed: string;
 }
 
+/** In the order in which they are shown: of what fits alike, the most used first, then by name. */
+export function findExercises(known: readonly KnownExercise[], typed: string) {
+  const sorted = known.toSorted((a, b) => b.sessions - a.sessions || compareNames(a, b));
+  return searchExercises(sorted, typed);
+}
+
 /** What a search finds: what was used before first, and where there is nothing, what was typed. */
-export function FoundExercises({ known, typed, ...choosing }: FoundExercisesProps) {
-  const byName = known.toSorted((a, b) => b.sessions - a.sessions || compareNames(a, b));
-  const found = searchExercises(byName, typed);
+export function FoundExercises({ found, typed, ...choosing }: FoundExercisesProps) {
   const used = found.filter(({ exercise }) => exercise.sessions > 0);
   const others = found.filter(({ exercise }) => exercise.sessions === 0);
   const name = exerciseName(typed);
   return (
     <>
-      <p role="status" className={found.length > 0 ? hidden['hidden'] : 'meta'}>
-        {found.length > 0 ? BUILDER_TEXT.found(found.length) : BUILDER_TEXT.noMatch}
-      </p>
       {used.length > 0 && (
         <ExerciseList
           label={BUILDER_TEXT.usedBefore}

@@ -68,7 +68,7 @@ function LastTime({ last, exercise, name, onFill }: LastTimeProps) {
       type="button"
       className={styles['last']}
       aria-label={BUILDER_TEXT.useLast(words, name)}
-      aria-pressed={isTaken}
+      aria-disabled={isTaken}
       onClick={() => !isTaken && onFill(last)}
     >
       {isTaken ? <Check aria-hidden="true" /> : <History aria-hidden="true" />}

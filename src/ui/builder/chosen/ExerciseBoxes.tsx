@@ -61,7 +61,8 @@ type LastTimeProps = Pick<ExerciseBoxesProps, 'exercise' | 'name' | 'onFill'> & 
 
 /** One tap fills in what was done last time. It stays, with a tick, so that nothing moves and no focus is lost. */
 function LastTime({ last, exercise, name, onFill }: LastTimeProps) {
-  const isTaken = NUMBERS.every(({ field }) => exercise[field] === last[field]);
+  const { weight, sets, reps } = exercise;
+  const isTaken = weight === last.weight && sets === last.sets && reps === last.reps;
   const words = BUILDER_TEXT.numbers(last.sets, last.reps, last.weight);
   return (
     <button

@@ -131,12 +131,12 @@ export function insertExercise(
   return { ...draft, exercises: draft.exercises.toSpliced(index, 0, exercise) };
 }
 
-/** Moves an exercise by one place: -1 up, 1 down. At the end of the list nothing changes. */
-export function moveExercise(draft: PlanDraft, id: string, step: -1 | 1): PlanDraft {
+/** Moves an exercise by so many places, up where that is less than 0. Past the ends of the list nothing changes. */
+export function moveExercise(draft: PlanDraft, id: string, step: number): PlanDraft {
   const from = draft.exercises.findIndex((exercise) => exercise.id === id);
   const exercise = draft.exercises[from];
   const to = from + step;
-  if (!exercise || to < 0 || to >= draft.exercises.length) return draft;
+  if (!exercise || step === 0 || to < 0 || to >= draft.exercises.length) return draft;
   return {
     ...draft,
     exercises: draft.exercises.toSpliced(from, 1).toSpliced(to, 0, exercise),
@@ -189,7 +189,7 @@ export function sessionSetCount(exercise: PlanExercise): number {
 }
 
 /** What a plan list says about a plan. */
-export function planSize(plan: Plan): { exercises: number; sets: number } {
+export function planSize(plan: Pick<Plan, 'exercises'>): { exercises: number; sets: number } {
   return {
     exercises: plan.exercises.length,
     sets: plan.exercises.reduce((sum, exercise) => sum + sessionSetCount(exercise), 0),

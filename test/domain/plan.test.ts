@@ -19,6 +19,7 @@ import {
   removeExercise,
   sessionSetCount,
 } from '../../src/domain/plan.ts';
+import { startSession } from '../../src/domain/session.ts';
 import { samplePlan } from '../support/samples.ts';
 import { anyText, planWith } from './arbitraries.ts';
 
@@ -94,6 +95,22 @@ describe('the builder', () => {
     expect(moveExercise(draft, 'elsewhere', 1)).toBe(draft);
     expect(removeExercise(draft, 'elsewhere')).toEqual(draft);
     expect(editExercise(draft, 'elsewhere', { reps: '5' })).toEqual(draft);
+  });
+
+  it('moves by any number of places, by which the others keep their order, and back', () => {
+    const draft = draftWith('A', 'B', 'C', 'D', 'E');
+    fc.assert(
+      fc.property(fc.nat(4), fc.integer({ min: -6, max: 6 }), (from, step) => {
+        const id = `ex-${from}`;
+        const moved = moveExercise(draft, id, step);
+        const isInside = from + step >= 0 && from + step <= 4;
+        expect(moved.exercises.findIndex((one) => one.id === id)).toBe(
+          from + (isInside ? step : 0),
+        );
+        expect(removeExercise(moved, id)).toEqual(removeExercise(draft, id));
+        expect(moveExercise(moved, id, isInside ? -step : 0)).toEqual(draft);
+      }),
+    );
   });
 });
 
@@ -232,6 +249,24 @@ describe('the sets that a plan starts with', () => {
   it('are what the plan list counts', () => {
     const exercises = [bench, { ...bench, sets: 0 }];
     expect(planSize({ ...pushDay, exercises })).toEqual({ exercises: 2, sets: 4 });
+  });
+
+  it('are what the builder sums up, whatever is typed: those of a session of the plan, in any order', () => {
+    const anyTyped = fc.array(fc.oneof(anyText, fc.nat(300).map(String)), { maxLength: 6 });
+    fc.assert(
+      fc.property(anyTyped, fc.nat(5), fc.integer({ min: -5, max: 5 }), (typed, from, step) => {
+        const draft = typed.reduce(
+          (held, sets, index) => editExercise(held, `ex-${index}`, { sets }),
+          draftWith(...typed.map((_, index) => `E${index}`)),
+        );
+        const sum = planSize(planOfDraft(draft, ''));
+        const { exercises } = startSession(planOfDraft(draft, 'p1'), 0);
+        expect(sum.exercises).toBe(exercises.length);
+        expect(sum.sets).toBe(exercises.flatMap(({ sets }) => sets).length);
+        expect(planSize(planOfDraft(moveExercise(draft, `ex-${from}`, step), ''))).toEqual(sum);
+      }),
+      { numRuns: 50 },
+    );
   });
 });
 

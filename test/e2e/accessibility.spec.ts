@@ -7,23 +7,15 @@ import {
   choosePlanOption,
   logTodaysWeight,
   pickUpPhone,
+  reportKeypad,
   seesHome,
   type Theme,
 } from './person.ts';
 
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
 
-/** As a phone reports its keypad, which no headless browser has. */
 const openKeypad = (page: Page) => reportKeypad(page, 300);
 const closeKeypad = (page: Page) => reportKeypad(page, 0);
-
-async function reportKeypad(page: Page, heightPx: number): Promise<void> {
-  await page.evaluate((px) => {
-    const viewport = window.visualViewport ?? new EventTarget();
-    Object.defineProperty(viewport, 'height', { value: innerHeight - px, configurable: true });
-    viewport.dispatchEvent(new Event('resize'));
-  }, heightPx);
-}
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test(`axe finds nothing on any screen, and thumbs reach everything (${theme}) [B.dark]`, async () => {
@@ -55,7 +47,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await judge('builder, empty');
     await page.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
     await judge('builder');
-    await page.getByRole('button', { name: 'Remove Bench Press' }).click();
+    await page.getByRole('searchbox', { name: 'Search exercises' }).fill('bench');
+    await judge('builder, a search');
+    await page.getByRole('searchbox').fill('Landmine Row');
+    await judge('builder, a search for what is not there');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: 'Options for Bench Press' }).click();
+    await judge('builder, a menu');
+    await page.getByRole('menuitem', { name: 'Remove Bench Press' }).click();
     await judge('builder, a removed exercise');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Close' }).click();

@@ -122,6 +122,15 @@ function setClockAhead(ms: number): void {
   Date.now = () => now() + ms;
 }
 
+/** As a phone reports its keypad, which no headless browser has. */
+export async function reportKeypad(page: Page, heightPx: number): Promise<void> {
+  await page.evaluate((px) => {
+    const viewport = window.visualViewport ?? new EventTarget();
+    Object.defineProperty(viewport, 'height', { value: innerHeight - px, configurable: true });
+    viewport.dispatchEvent(new Event('resize'));
+  }, heightPx);
+}
+
 const cleanups: (() => Promise<void>)[] = [];
 
 /** Runs after the test, last one first. */

@@ -174,6 +174,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
     `,
   );
   await choosePlanOption(page, 'Push Day', 'Edit Push Day');
+  await page.getByRole('button', { name: 'Bench Press', exact: true }).click();
   await hears(
     page,
     `
@@ -184,18 +185,22 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
       - textbox "Workout name": Push Day
       - list "Exercises in this workout":
         - listitem:
-          - heading "Bench Press" [level=2]
-          - button "Move Bench Press up" [disabled]
-          - button "Move Bench Press down"
-          - button "Remove Bench Press"
+          - heading "Bench Press" [level=2]:
+            - button "Bench Press" [expanded]
+          - button "Options for Bench Press"
           - textbox "Weight for Bench Press": "135"
           - textbox "Sets for Bench Press": "2"
           - textbox "Reps for Bench Press": "8"
+          - 'button "Last: 1 × 8 · 135 lb, use it for Bench Press"'
           - textbox "Video link for Bench Press"
         - listitem:
-          - heading "Push-ups" [level=2]
+          - heading "Push-ups" [level=2]:
+            - button "Push-ups"
+          - text: 1 × 10
+          - button "Options for Push-ups"
       - region "Add exercises":
         - heading "Add exercises" [level=2]
+        - searchbox "Search exercises"
         - tablist:
           - tab "Chest" [selected]
           - tab "Back"
@@ -203,15 +208,51 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
           - tab "Shoulders"
           - tab "Arms"
         - tabpanel "Chest":
+          - heading "Chest" [level=3]
           - list "Exercise catalogue":
             - listitem:
               - text: Push-ups Bodyweight
-              - button "Add Push-ups"
+              - button "Push-ups is in this workout, show it"
+            - listitem:
+              - text: Incline Push-ups Bodyweight
+              - button "Add Incline Push-ups"
         - textbox "Custom exercise"
         - button "Add custom exercise": Add
+      - status: 2 exercises · 3 sets
       - button "Save workout"
     `,
   );
+  await page.getByRole('button', { name: 'Options for Push-ups' }).click();
+  await hears(
+    page,
+    `
+    - menu "Options for Push-ups":
+      - menuitem "Move Push-ups up"
+      - menuitem "Add again"
+      - menuitem "Remove Push-ups"
+    `,
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search exercises' }).fill('ben');
+  await hears(
+    page,
+    `
+    - dialog "Edit workout plan":
+      - region "Add exercises":
+        - searchbox "Search exercises": ben
+        - button "Clear search"
+        - status: 8 exercises found
+        - heading "Used before" [level=3]
+        - list "Used before":
+          - listitem:
+            - button "Bench Press is in this workout, show it": In plan
+        - heading "7 more" [level=3]
+        - list "Exercise catalogue":
+          - listitem:
+            - button "Add Bench Dips"
+    `,
+  );
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'View All' }).click();
   await hears(

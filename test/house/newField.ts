@@ -50,7 +50,7 @@ export const RECIPE: readonly Edit[] = [
   },
   // 6. Its box.
   after(
-    'src/ui/builder/ExerciseItem.tsx',
+    'src/ui/builder/chosen/ExerciseBoxes.tsx',
     "  { field: 'reps', noun: 'Reps', kind: 'integer', blank: DEFAULT_SESSION_REPS },",
     "  { field: 'restSeconds', noun: 'Rest', kind: 'integer', blank: 0 },",
   ),

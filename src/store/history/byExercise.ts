@@ -1,11 +1,13 @@
 /** What the history says of exercises, found by the index of their keys (D33). */
 import { type ExerciseHistory, exerciseHistory } from '../../domain/exerciseHistory.ts';
 import { newestSessionFirst } from '../../domain/history.ts';
+import { type OwnExercises, ownExercises } from '../../domain/knownExercises.ts';
 import { mostTrained, type TrainedExercise } from '../../domain/mostTrained.ts';
 import { exerciseKey, type NewRecord, newRecords } from '../../domain/records.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import { type Account, write } from '../account.ts';
 import { INDEXED } from '../database/exerciseIndex.ts';
+import { readPlans } from '../plans.ts';
 import { listed, readWaiting } from './listed.ts';
 import { readRecentSessions } from './sessions.ts';
 
@@ -21,6 +23,15 @@ export async function readExerciseHistory(
   return account.db.transaction('r', sessions, outbox, async () => {
     const all = listed(await readWith(account, [name]), await readWaiting(account));
     return exerciseHistory(name, all.sort(newestSessionFirst));
+  });
+}
+
+/** The exercises of all sessions and plans, with the sets of last time; waiting ones among them (D33). */
+export async function readOwnExercises(account: Account): Promise<OwnExercises> {
+  const { meta, sessions, plans, outbox } = account.db;
+  return account.db.transaction('r', meta, sessions, plans, outbox, async () => {
+    const all = listed(await sessions.toArray(), await readWaiting(account));
+    return ownExercises(all.sort(newestSessionFirst), await readPlans(account));
   });
 }
 

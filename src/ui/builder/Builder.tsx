@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { PlanDraft } from '../../domain/plan.ts';
 import { readBuilderDraft } from '../../store/builder.ts';
 import { useAccount } from '../accountContext.ts';
-import { BuilderOverlay } from './BuilderOverlay.tsx';
+import { useNotices } from '../parts/notices.ts';
+import type { BuilderOfTab } from './useDraft.ts';
 
 interface BuilderProps {
   readonly id: string;
@@ -15,11 +16,31 @@ export function Builder({ id, onClosed }: BuilderProps) {
   const account = useAccount();
   const kept = useLiveQuery(() => readBuilderDraft(account, id), [account, id]);
   const [opened, setOpened] = useState<PlanDraft | null>(null);
+  const part = useOverlay(onClosed);
   // Read once: what is typed from then on is this tab's alone, whatever becomes of the row.
   if (kept && !opened) setOpened(kept);
   const isGone = kept === null && !opened;
   useEffect(() => {
     if (isGone) onClosed();
   }, [isGone, onClosed]);
-  return opened ? <BuilderOverlay id={id} opened={opened} onClosed={onClosed} /> : null;
+  return opened && part ? <part.Overlay id={id} opened={opened} onClosed={onClosed} /> : null;
+}
+
+/** The screen itself, which most starts of the app never need; null while it is being loaded. */
+function useOverlay(onMissing: () => void) {
+  const { load } = useNotices();
+  const [part, setPart] = useState<{ readonly Overlay: ComponentType<BuilderOfTab> } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void load(() => import('./BuilderOverlay.tsx')).then((loaded) => {
+      if (!isWanted) return;
+      if (loaded) setPart({ Overlay: loaded.BuilderOverlay });
+      // What the builder holds is kept: it is offered again after the reload that the person is told of.
+      else onMissing();
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [load, onMissing]);
+  return part;
 }

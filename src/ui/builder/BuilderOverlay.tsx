@@ -1,52 +1,66 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
-import { canSavePlan } from '../../domain/plan.ts';
+import { canSavePlan, planOfDraft, planSize } from '../../domain/plan.ts';
 import hidden from '../parts/hidden.module.css';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
-import { AddExercises } from './AddExercises.tsx';
 import styles from './BuilderOverlay.module.css';
-import { ChosenExercises } from './ChosenExercises.tsx';
+import { AddExercises } from './catalogue/AddExercises.tsx';
+import { ChosenExercises } from './chosen/ChosenExercises.tsx';
 import { BUILDER_TEXT } from './text.ts';
 import { type BuilderOfTab, useDraft } from './useDraft.ts';
 import { useExercises } from './useExercises.ts';
+import { useKeypadRoom } from './useKeypadRoom.ts';
+import { useOwnExercises } from './useOwnExercises.ts';
 
 /** Creates or edits a plan (S2.builder). */
 export function BuilderOverlay(builder: BuilderOfTab) {
   const nameId = useId();
+  const sum = useRef<HTMLParagraphElement>(null);
   const { draft, problem, edit, save, discard } = useDraft(builder);
-  const { news, ...exercises } = useExercises(draft, edit);
+  const { news, ...edits } = useExercises(draft, edit);
+  const own = useOwnExercises();
+  useKeypadRoom(sum);
+  const size = planSize(planOfDraft(draft, ''));
   return (
     <Overlay
       title={draft.planId === null ? BUILDER_TEXT.newPlan : BUILDER_TEXT.editPlan}
       onClose={() => void discard()}
       subtitle={<SyncStatus />}
       dock={
-        <button
-          type="button"
-          className="btn btn-primary btn-big"
-          disabled={!canSavePlan(draft)}
-          onClick={() => void save()}
-        >
-          {BUILDER_TEXT.save}
-        </button>
+        <div className={styles['dock']}>
+          <p ref={sum} role="status" tabIndex={-1} className={styles['sum']}>
+            {size.exercises === 0
+              ? BUILDER_TEXT.noExercises
+              : BUILDER_TEXT.sum(size.exercises, size.sets)}
+          </p>
+          <button
+            type="button"
+            className="btn btn-primary btn-big"
+            disabled={!canSavePlan(draft)}
+            onClick={() => void save()}
+          >
+            {BUILDER_TEXT.save}
+          </button>
+        </div>
       }
       notice={problem}
     >
-      <div className="field">
-        <label htmlFor={nameId}>{BUILDER_TEXT.workoutName}</label>
-        <input
-          id={nameId}
-          className={`in ${styles['name']}`}
-          value={draft.name}
-          onChange={({ target }) => edit((held) => ({ ...held, name: target.value }))}
-          maxLength={LIMITS.nameLength}
-          autoComplete="off"
-          enterKeyHint="done"
-        />
-      </div>
-      <ChosenExercises exercises={draft.exercises} {...exercises} />
-      <AddExercises chosen={draft.exercises} onAdd={exercises.onAdd} />
+      <AddExercises chosen={draft.exercises} own={own} onAdd={edits.onAdd} onShow={edits.onShow}>
+        <div className="field">
+          <label htmlFor={nameId}>{BUILDER_TEXT.workoutName}</label>
+          <input
+            id={nameId}
+            className={`in ${styles['name']}`}
+            value={draft.name}
+            onChange={({ target }) => edit((held) => ({ ...held, name: target.value }))}
+            maxLength={LIMITS.nameLength}
+            autoComplete="off"
+            enterKeyHint="done"
+          />
+        </div>
+        <ChosenExercises exercises={draft.exercises} last={own?.last} edits={edits} heir={sum} />
+      </AddExercises>
       <p className={hidden['hidden']} aria-live="polite">
         {news}
       </p>

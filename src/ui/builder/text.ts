@@ -1,3 +1,5 @@
+import { TEXT } from '../text.ts';
+
 /** The texts of the builder, from S8 and N.builder in exact typography. */
 export const BUILDER_TEXT = {
   newPlan: 'New workout plan',
@@ -5,18 +7,36 @@ export const BUILDER_TEXT = {
   workoutName: 'Workout name',
   chosen: 'Exercises in this workout',
   noExercises: 'Add exercises to your workout',
+  sum: (exercises: number, sets: number) => `${TEXT.exercises(exercises)} · ${TEXT.sets(sets)}`,
 
   weight: 'Weight (lb)',
   sets: 'Sets',
   reps: 'Reps',
+  numbers: (sets: string, reps: string, weight: string) =>
+    `${sets} × ${reps}${weight === '0' ? '' : ` · ${weight} lb`}`,
+  last: (numbers: string) => `Last: ${numbers}`,
+  useLast: (numbers: string, exercise: string) => `Last: ${numbers}, use it for ${exercise}`,
+  usedLast: (exercise: string) => `Last time’s numbers for ${exercise}`,
   videoLink: 'Video link',
-  optional: 'Optional',
   fieldFor: (field: string, exercise: string) => `${field} for ${exercise}`,
+  options: (exercise: string) => `Options for ${exercise}`,
+  up: 'Move up',
   moveUp: (exercise: string) => `Move ${exercise} up`,
+  down: 'Move down',
   moveDown: (exercise: string) => `Move ${exercise} down`,
+  addAgain: 'Add again',
+  takeOut: 'Remove',
   remove: (exercise: string) => `Remove ${exercise}`,
 
   addExercises: 'Add exercises',
+  search: 'Search exercises',
+  searchAll: (count: number) => `Search ${TEXT.exercises(count)}`,
+  clearSearch: 'Clear search',
+  found: (count: number) => `${TEXT.exercises(count)} found`,
+  noMatch: 'No match in the catalogue.',
+  makeCustom: (name: string) => `Add “${name}” as a custom exercise`,
+  usedBefore: 'Used before',
+  more: (count: number) => `${count} more`,
   catalogue: 'Exercise catalogue',
   categories: {
     chest: 'Chest',
@@ -26,7 +46,11 @@ export const BUILDER_TEXT = {
     arms: 'Arms',
   },
   types: { bodyweight: 'Bodyweight', weights: 'Weights' },
+  custom: 'Custom',
+  sessions: (count: number) => `${count} session${count === 1 ? '' : 's'}`,
   addExercise: (exercise: string) => `Add ${exercise}`,
+  inPlan: 'In plan',
+  show: (exercise: string) => `${exercise} is in this workout, show it`,
   customExercise: 'Custom exercise',
   add: 'Add',
   addCustomExercise: 'Add custom exercise',

@@ -11,15 +11,25 @@ import {
   type PlanDraft,
   removeExercise,
 } from '../../domain/plan.ts';
+import { exerciseKey } from '../../domain/records.ts';
 import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import { BUILDER_TEXT } from './text.ts';
 
+export type ExerciseChange = Partial<Omit<ExerciseDraft, 'id' | 'name'>>;
+
 export interface ExerciseEdits {
+  /** The one whose row is open. */
+  readonly openId: string | null;
+  onOpen(id: string | null): void;
   /** False when the name is blank or the workout is full. */
   onAdd(name: string): boolean;
-  onChange(id: string, change: Partial<Omit<ExerciseDraft, 'id' | 'name'>>): void;
-  onMove(id: string, step: -1 | 1): void;
+  /** Opens the row of one that has this name. */
+  onShow(name: string): void;
+  onChange(id: string, change: ExerciseChange): void;
+  /** Takes last time's numbers; what was typed can be had back. */
+  onFill(id: string, numbers: ExerciseChange): void;
+  onMove(id: string, step: number): void;
   onRemove(id: string): void;
 }
 
@@ -31,28 +41,48 @@ export function useExercises(
   const { clock } = useAccount();
   const { offerUndo } = useNotices();
   const [news, setNews] = useState('');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const shownNameOf = (id: string, { exercises }: PlanDraft = draft) =>
+    distinctNames(exercises.map(({ name }) => name))[exercises.findIndex((one) => one.id === id)] ??
+    '';
 
   return {
     news,
+    openId,
+    onOpen: setOpenId,
     onAdd(name) {
-      const added = addExercise(draft, exerciseId(clock.nowMs(), clock.newId().slice(0, 8)), name);
+      const id = exerciseId(clock.nowMs(), clock.newId().slice(0, 8));
+      const added = addExercise(draft, id, name);
       const isFull = draft.exercises.length >= LIMITS.planExercises;
       if (isFull) setNews(BUILDER_TEXT.full(LIMITS.planExercises));
       if (added === draft) return false;
       edit(() => added);
-      setNews(BUILDER_TEXT.added(shownNames(added).at(-1) ?? name));
+      setOpenId(id);
+      setNews(BUILDER_TEXT.added(shownNameOf(id, added)));
       return true;
+    },
+    onShow(name) {
+      const key = exerciseKey(name);
+      setOpenId(draft.exercises.find((one) => exerciseKey(one.name) === key)?.id ?? null);
     },
     onChange(id, change) {
       edit((held) => editExercise(held, id, change));
+    },
+    onFill(id, numbers) {
+      const typed = draft.exercises.find((exercise) => exercise.id === id);
+      if (!typed || !edit((held) => editExercise(held, id, numbers))) return;
+      const { weight, sets, reps } = typed;
+      const words = BUILDER_TEXT.usedLast(shownNameOf(id));
+      if (weight === '' && sets === '' && reps === '') return setNews(words);
+      const putBack = async () => edit((held) => editExercise(held, id, { weight, sets, reps }));
+      offerUndo(words, putBack, 'builder');
     },
     onMove(id, step) {
       const moved = moveExercise(draft, id, step);
       if (moved === draft) return;
       edit(() => moved);
-      const index = moved.exercises.findIndex((exercise) => exercise.id === id);
-      const name = shownNames(moved)[index] ?? '';
-      setNews(BUILDER_TEXT.moved(name, index + 1, moved.exercises.length));
+      const place = moved.exercises.findIndex((exercise) => exercise.id === id) + 1;
+      setNews(BUILDER_TEXT.moved(shownNameOf(id, moved), place, moved.exercises.length));
     },
     onRemove(id) {
       const index = draft.exercises.findIndex((exercise) => exercise.id === id);
@@ -61,11 +91,7 @@ export function useExercises(
       edit((held) => removeExercise(held, id));
       // What it says is said aloud.
       const putBack = async () => edit((held) => insertExercise(held, removed, index));
-      offerUndo(BUILDER_TEXT.removed(shownNames(draft)[index] ?? ''), putBack, 'builder');
+      offerUndo(BUILDER_TEXT.removed(shownNameOf(id)), putBack, 'builder');
     },
   };
-}
-
-function shownNames({ exercises }: PlanDraft): string[] {
-  return distinctNames(exercises.map(({ name }) => name));
 }

@@ -1,5 +1,6 @@
 import { exerciseName } from '../../domain/plan.ts';
-import { AddExercises } from '../builder/AddExercises.tsx';
+import { AddExercises } from '../builder/catalogue/AddExercises.tsx';
+import { useOwnExercises } from '../builder/useOwnExercises.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 
 export interface ExercisePickerProps {
@@ -10,12 +11,14 @@ export interface ExercisePickerProps {
   readonly onClose: () => void;
 }
 
-/** The catalogue, and a box for what it lacks, from which one exercise is picked (D32). */
+/** All exercises, and a box for what is not among them, from which one exercise is picked (D32). */
 export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePickerProps) {
+  const own = useOwnExercises();
   return (
     <Overlay title={title} onClose={onClose}>
       <AddExercises
         chosen={chosen}
+        own={own}
         onAdd={(typed) => {
           const name = exerciseName(typed);
           if (name !== '') onPick(name);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { type Session, type SessionRecord, startSession } from '../../../src/domain/session.ts';
+import { readOwnExercises } from '../../../src/store/history/byExercise.ts';
 import {
   readHistory,
   readHistoryMonths,
@@ -82,6 +83,25 @@ it('that are on the server already but still in the outbox are listed once, as w
   const account = await accountWith(recordOf('1'));
   await queue(account, trained('1'));
   expect(await readRecentSessions(account, 9)).toMatchObject([{ id: '1', standing: 'waiting' }]);
+});
+
+it('tell which exercises are one’s own, waiting ones and those of plans among them [D33.key.shared]', async () => {
+  const account = await accountWith(on('2026-11-01', 'a'));
+  const rows = { name: 'Rows', sets: [{ weight: 90, reps: 8 }] };
+  await queue(account, { kind: 'plan.create', plan: samplePlan('p1') });
+  await queue(account, {
+    kind: 'session.add',
+    session: { ...on('2026-11-15', 'b'), exercises: [rows] },
+  });
+  const { exercises, last } = await readOwnExercises(account);
+  expect(exercises.slice(0, 2)).toEqual([
+    { name: 'Rows', sessions: 1 },
+    { name: 'Bench Press', sessions: 1 },
+  ]);
+  expect(exercises.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(samplePlan('p1').exercises.map(({ name }) => name)),
+  );
+  expect(last.get('rows')).toEqual(rows.sets);
 });
 
 describe('last time’s sets', () => {

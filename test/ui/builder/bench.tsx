@@ -1,12 +1,19 @@
 /** What the builder tests stand on: an account with an open builder. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/builder.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
-import { findOpenDialog, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
+import {
+  findOpenDialog,
+  openTestDevice,
+  renderScreen,
+  type Told,
+  tell,
+  testTab,
+} from '../../support/ui.tsx';
 
 function BuilderOfTab() {
   const { id, open, onClosed } = useTabBuilder();
@@ -18,8 +25,9 @@ function BuilderOfTab() {
 }
 
 /** Opens the builder on a draft, as a tab that is gone left it; `kept` is what the device holds. */
-export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT) {
+export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT, told: Told = {}) {
   const { device, account } = openTestDevice();
+  await tell(account, told);
   await keepBuilderDraft(account, 'left', draft);
   const tab = testTab();
   const show = () =>
@@ -31,6 +39,7 @@ export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT) {
     );
   const user = show();
   await findOpenDialog();
+  await screen.findByRole('list', { name: 'Exercise catalogue' });
   return { account, show, user, kept: () => readBuilderDraft(account, 'left') };
 }
 
@@ -49,6 +58,27 @@ export function button(name: string) {
 /** The box of one field of a chosen exercise. */
 export function field(noun: 'Weight' | 'Sets' | 'Reps' | 'Video link', exercise: string) {
   return screen.getByRole('textbox', { name: `${noun} for ${exercise}` });
+}
+
+/** Puts a text into a box, at once: typing letter by letter is what screen tests take their time for. */
+export function enter(box: HTMLElement, text: string): void {
+  fireEvent.change(box, { target: { value: text } });
+}
+
+/** Taps a button where nothing depends on the focus. */
+export function tap(name: string): void {
+  fireEvent.click(button(name));
+}
+
+/** Opens the row of a chosen exercise, or folds it. */
+export function tapRow(exercise: string): void {
+  tap(exercise);
+}
+
+/** Chooses from the menu of a chosen exercise. */
+export function chooseOf(exercise: string, item: string): void {
+  tap(`Options for ${exercise}`);
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
 }
 
 /** The names of the chosen exercises, in order. */

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
 import { loseConnection } from '../../support/brokenStorage.ts';
 import { fillStorage, queued } from '../../support/ui.tsx';
-import { button, chosen, field, nameBox, openBuilder, saveButton } from './bench.tsx';
+import {
+  button,
+  chosen,
+  enter,
+  field,
+  nameBox,
+  openBuilder,
+  saveButton,
+  tap,
+  tapRow,
+} from './bench.tsx';
 
 const PUSH_DAY = {
   id: 'push',
@@ -15,29 +25,29 @@ const PUSH_DAY = {
 
 describe('S5: the save button', () => {
   test('is disabled unless the name is non-empty and there is at least one exercise [S5.builder.save, S5.builder.name]', async () => {
-    const { user } = await openBuilder();
+    await openBuilder();
     expect(saveButton()).toBeDisabled();
-    await user.type(nameBox(), 'Push Day');
+    enter(nameBox(), 'Push Day');
     expect(saveButton()).toBeDisabled();
-    await user.click(button('Add Bench Press'));
+    tap('Add Bench Press');
     expect(saveButton()).toBeEnabled();
-    await user.clear(nameBox());
+    enter(nameBox(), '');
     expect(saveButton()).toBeDisabled();
     // Workout names are not trimmed: a space is a name.
-    await user.type(nameBox(), ' ');
+    enter(nameBox(), ' ');
     expect(saveButton()).toBeEnabled();
   });
 });
 
 describe('S4: Save sends a create or an update, and closes', () => {
   test('a new plan is created; blank numbers are 0, the name is not trimmed [S2.builder, S4.builder.save, S3.exercise.blank, S3.exercise.id, S5.builder.name]', async () => {
-    const { account, user } = await openBuilder();
+    const { account } = await openBuilder();
     expect(screen.getByRole('dialog', { name: 'New workout plan' })).toBeVisible();
-    await user.type(nameBox(), ' Push Day ');
-    await user.click(button('Add Bench Press'));
-    await user.type(field('Weight', 'Bench Press'), '182,5');
-    await user.type(field('Sets', 'Bench Press'), '3');
-    await user.click(saveButton());
+    enter(nameBox(), ' Push Day ');
+    tap('Add Bench Press');
+    enter(field('Weight', 'Bench Press'), '182,5');
+    enter(field('Sets', 'Bench Press'), '3');
+    fireEvent.click(saveButton());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await queued(account)).toMatchObject([
       {
@@ -53,13 +63,13 @@ describe('S4: Save sends a create or an update, and closes', () => {
   });
 
   test('D21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan [S2.builder, S4.builder.save, D21b.stored]', async () => {
-    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
     expect(screen.getByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
+    tapRow('Bench Press');
     expect(field('Weight', 'Bench Press')).toHaveValue('182.5');
     expect(field('Reps', 'Bench Press')).toHaveValue('0');
-    await user.clear(field('Reps', 'Bench Press'));
-    await user.type(field('Reps', 'Bench Press'), '8');
-    await user.click(saveButton());
+    enter(field('Reps', 'Bench Press'), '8');
+    fireEvent.click(saveButton());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await queued(account)).toMatchObject([
       { kind: 'plan.edit', plan: { id: 'push', exercises: [{ id: 'ex-1', reps: 8 }] } },
@@ -88,7 +98,7 @@ describe('S4: Save sends a create or an update, and closes', () => {
   test('when the storage is full everything stays open, and the person is told', async () => {
     const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
     fillStorage(account);
-    await user.type(nameBox(), ' B');
+    enter(nameBox(), 'Push Day B');
     await user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not save the workout');
     expect(nameBox()).toHaveValue('Push Day B');
@@ -113,7 +123,7 @@ describe('S4: Close discards', () => {
     '%s throws away what the builder held [S4.builder.close]',
     async (way) => {
       const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
-      await user.type(nameBox(), ' C');
+      enter(nameBox(), 'Push Day C');
       if (way === 'Close') await user.click(button('Close'));
       else await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -124,13 +134,15 @@ describe('S4: Close discards', () => {
 
   test('Undo opens it again with all that it held [D26.builder]', async () => {
     const { user } = await openBuilder(draftOfPlan(PUSH_DAY));
-    await user.type(nameBox(), ' C');
-    await user.type(field('Reps', 'Bench Press'), '8');
+    enter(nameBox(), 'Push Day C');
+    tapRow('Bench Press');
+    enter(field('Reps', 'Bench Press'), '8');
     await user.click(button('Close'));
     expect(await screen.findByText('Closed without saving')).toHaveRole('status');
     await user.click(button('Undo'));
     expect(await screen.findByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();
     expect(nameBox()).toHaveValue('Push Day C');
+    tapRow('Bench Press');
     expect(field('Reps', 'Bench Press')).toHaveValue('8');
   });
 
@@ -146,17 +158,18 @@ describe('S4: Close discards', () => {
 });
 
 test('a reload reopens the builder with all its text', async () => {
-  const { show, user, kept } = await openBuilder();
-  await user.type(nameBox(), 'Leg Day');
-  await user.click(screen.getByRole('tab', { name: 'Legs' }));
-  await user.click(button('Add Back Squats'));
-  await user.type(field('Weight', 'Back Squats'), '225.');
-  await user.type(field('Video link', 'Back Squats'), 'youtu');
+  const { show, kept } = await openBuilder();
+  enter(nameBox(), 'Leg Day');
+  fireEvent.click(screen.getByRole('tab', { name: 'Legs' }));
+  tap('Add Back Squats');
+  enter(field('Weight', 'Back Squats'), '225.');
+  enter(field('Video link', 'Back Squats'), 'youtu');
   await waitFor(async () => expect((await kept())?.exercises[0]?.youtubeLink).toBe('youtu'));
   cleanup();
   show();
   await screen.findByRole('dialog', { name: 'New workout plan' });
   expect(nameBox()).toHaveValue('Leg Day');
+  tapRow('Back Squats');
   expect(field('Weight', 'Back Squats')).toHaveValue('225.');
   expect(field('Video link', 'Back Squats')).toHaveValue('youtu');
 });

@@ -71,7 +71,7 @@ describe('the builders of two tabs [D28.own]', () => {
       await waitFor(() => expect(other.inside.queryByRole('dialog')).toBeNull());
       expect(await nameIn(one)).toHaveValue('Leg Day');
       await waitFor(async () => expect(await readBuilderIds(account)).toHaveLength(1));
-      fireEvent.click(one.inside.getByRole('button', { name: 'Add Bench Press' }));
+      fireEvent.click(await one.inside.findByRole('button', { name: 'Add Bench Press' }));
       fireEvent.click(one.inside.getByRole('button', { name: 'Save workout' }));
       await waitFor(() => expect(one.inside.queryByRole('dialog')).toBeNull());
       expect((await readPlans(account)).map(({ name }) => name)).toContain('Leg Day');

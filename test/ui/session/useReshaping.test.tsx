@@ -78,9 +78,12 @@ describe('an exercise', () => {
     });
     await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
     const picker = within(await screen.findByRole('dialog', { name: 'Add exercise' }));
-    await gym.user.type(picker.getByRole('textbox', { name: 'Custom exercise' }), ' {Enter}');
+    await gym.user.type(
+      await picker.findByRole('textbox', { name: 'Custom exercise' }),
+      ' {Enter}',
+    );
     expect(await shapeOf(gym)).toHaveLength(2);
-    await gym.user.click(picker.getByRole('button', { name: 'Add Incline Bench Press' }));
+    await gym.user.click(await picker.findByRole('button', { name: 'Add Incline Bench Press' }));
     await waitFor(() => expect(setOf('Incline Bench Press', 1).weight).toHaveValue('45'));
     expect(setOf('Incline Bench Press', 1).reps).toHaveValue('12');
     expect(screen.queryByRole('dialog', { name: 'Add exercise' })).toBeNull();
@@ -93,7 +96,7 @@ describe('an exercise', () => {
     await choose(gym, 'Swap exercise');
     const picker = within(await screen.findByRole('dialog', { name: 'Swap Bench Press' }));
     await gym.user.type(
-      picker.getByRole('textbox', { name: 'Custom exercise' }),
+      await picker.findByRole('textbox', { name: 'Custom exercise' }),
       'Landmine{Enter}',
     );
     await waitFor(async () =>
@@ -203,7 +206,7 @@ describe('the list of exercises', () => {
   test('lets no second tap through to what lies behind it, and gives the focus to the dock', async () => {
     const gym = await goTraining();
     const picker = await open(gym);
-    await gym.user.click(picker.getByRole('button', { name: 'Add Bench Press' }));
+    await gym.user.click(await picker.findByRole('button', { name: 'Add Bench Press' }));
     expect(
       screen.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).closest('[inert]'),
     ).not.toBeNull();

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { LIMITS } from '../../domain/constants.ts';
-import { keepInPlace } from '../parts/keepInPlace.ts';
-import { BUILDER_TEXT } from './text.ts';
+import { LIMITS } from '../../../domain/constants.ts';
+import { keepInPlace } from '../../parts/keepInPlace.ts';
+import { bringOpenRow, pageOf } from '../openRow.ts';
+import { BUILDER_TEXT } from '../text.ts';
 
 /** Adds an exercise that the catalogue lacks; a blank name does nothing (S5). */
 export function CustomExercise({ onAdd }: { onAdd: (name: string) => boolean }) {
@@ -9,11 +10,14 @@ export function CustomExercise({ onAdd }: { onAdd: (name: string) => boolean }) 
   const box = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
 
-  function add() {
-    if (!box.current) return;
+  function add(): boolean {
+    let isAdded = false;
+    if (!box.current) return isAdded;
     keepInPlace(box.current, () => {
-      if (onAdd(name)) setName('');
+      isAdded = onAdd(name);
+      if (isAdded) setName('');
     });
+    return isAdded;
   }
 
   return (
@@ -39,7 +43,9 @@ export function CustomExercise({ onAdd }: { onAdd: (name: string) => boolean }) 
           type="button"
           className="btn btn-quiet"
           aria-label={BUILDER_TEXT.addCustomExercise}
-          onClick={add}
+          onClick={({ currentTarget, detail }) => {
+            if (add() && detail > 0) bringOpenRow(pageOf(currentTarget));
+          }}
         >
           {BUILDER_TEXT.add}
         </button>

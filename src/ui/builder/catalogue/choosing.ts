@@ -1,0 +1,40 @@
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { exerciseKey } from '../../../domain/records.ts';
+import { keepInPlace } from '../../parts/keepInPlace.ts';
+import { bringOpenRow, pageOf } from '../openRow.ts';
+
+/** What a tap on an exercise does. */
+export interface Choosing {
+  /** The keys of those that are chosen already. */
+  readonly chosenKeys: ReadonlySet<string>;
+  /** False where it cannot be added. */
+  readonly onAdd: (name: string) => boolean;
+  /** Shows one that is chosen; where none can be shown, each can be added again. */
+  readonly onShow: ((name: string) => void) | undefined;
+  /** A search has found what it was for. */
+  readonly onChosen: () => void;
+}
+
+/** Adds an exercise, or shows the row of one that is there: twice only where that is asked for in its menu. */
+export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: Choosing): void {
+  const { chosenKeys, onAdd, onShow, onChosen } = choosing;
+  // The second tap of a thumb that meant one: another exercise may lie under it by now.
+  if (event.detail > 1) return;
+  const button = event.currentTarget;
+  const page = pageOf(button);
+  if (onShow && chosenKeys.has(exerciseKey(name))) {
+    flushSync(() => {
+      onShow(name);
+      onChosen();
+    });
+    bringOpenRow(page, { takesFocus: true });
+    return;
+  }
+  keepInPlace(button, () => {
+    if (onAdd(name)) onChosen();
+  });
+  // A search is gone with its button. A key leaves the page where the focus is.
+  if (!button.isConnected) bringOpenRow(page, { takesFocus: true });
+  else if (event.detail > 0) bringOpenRow(page);
+}

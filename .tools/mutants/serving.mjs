@@ -273,7 +273,7 @@ export const serving = [
     name: 'server-dies-with-its-database',
     says: 'A PostgreSQL that restarts ends every server that was in the middle of a write.',
     file: 'src/server/data/postgres.ts',
-    from: "pool.on('error', ignore);",
+    from: "pool.on('connect', (client) => client.on('error', ignore));",
     to: '',
     tests: ['test/server/data/postgres.postgres.test.ts'],
     on: 'postgres',

@@ -15,16 +15,19 @@ describe('a PostgreSQL that goes away for a while', () => {
 
   async function start() {
     const DATABASE_URL = await createDatabase(cluster.url);
-    const { app, browser } = await startSignedIn({ DATABASE_URL });
-    const warned = vi.spyOn(app.server.log, 'warn');
+    const { browser } = await startSignedIn({ DATABASE_URL });
+    /** What nobody caught would end a server. */
+    const uncaught = vi.fn();
+    process.on('uncaughtException', uncaught);
+    onTestFinished(() => void process.off('uncaughtException', uncaught));
     const log = (weight: number) => browser.call('PUT', '/api/weight', { date: DAY, weight });
     const read = () => browser.call('GET', '/api/weight');
     const ready = async () => (await browser.fetch('/api/ready')).status;
-    return { warned, log, read, ready, browser };
+    return { uncaught, log, read, ready, browser };
   }
 
   it('is answered for with 503, and the server goes on by itself when it is back', async () => {
-    const { log, read, ready, browser } = await start();
+    const { uncaught, log, read, ready, browser } = await start();
     expect((await log(180)).status).toBe(200);
     await cluster.stop();
     for (const answer of [await log(181), await read(), await browser.fetch('/api/ready')]) {
@@ -37,10 +40,11 @@ describe('a PostgreSQL that goes away for a while', () => {
     expect(await ready()).toBe(200);
     expect(await (await read()).json()).toEqual({ [DAY]: 180 });
     expect((await log(182)).status).toBe(200);
+    expect(uncaught.mock.calls).toEqual([]);
   });
 
   it('ends no server that was in the middle of its writes, and loses nothing that was acknowledged', async () => {
-    const { log, read, ready } = await start();
+    const { uncaught, log, read, ready } = await start();
     let acknowledged = 0;
     const statuses = new Set<number>();
     const writing = (async () => {
@@ -56,6 +60,7 @@ describe('a PostgreSQL that goes away for a while', () => {
     await cluster.start();
     expect(await ready()).toBe(200);
     expect([...statuses]).toEqual([200, 503]);
+    expect(uncaught.mock.calls).toEqual([]);
     const { [DAY]: kept } = await (await read()).json();
     // The answer of the last one was lost, not always what it did.
     expect([acknowledged, acknowledged + 1]).toContain(kept);

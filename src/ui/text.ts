@@ -20,6 +20,7 @@ export const TEXT = {
 
   greeting: (name: string) => `Welcome back, ${name}`,
   namelessUser: 'User',
+  account: 'Account',
   logOut: 'Log out',
   statusDetails: (words: string) => `${words}, details`,
   startQuickWorkout: 'Start Quick Workout',

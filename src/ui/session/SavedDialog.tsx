@@ -9,6 +9,7 @@ import { readNewRecords } from '../../store/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
+import sheetStyles from '../parts/Sheet.module.css';
 import { isOffline } from '../parts/syncText.ts';
 import styles from './SavedDialog.module.css';
 import { numbersText, recordText, SAVED_TEXT } from './savedText.ts';
@@ -47,7 +48,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={figuresId}
-      className={styles['sheet']}
+      className={sheetStyles['sheet']}
     >
       <div className={styles['title']}>
         <span className={styles['mark']} aria-hidden="true">

@@ -15,12 +15,13 @@ import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
 import styles from './AccountDialog.module.css';
 import { RestTarget } from './RestTarget.tsx';
 import { saveExport } from './saveExport.ts';
 import { ACCOUNT_TEXT } from './text.ts';
 
-export interface AccountDialogProps {
+interface AccountDialogProps {
   readonly picture: string | null;
   readonly onSyncDetails: () => void;
   readonly onClose: () => void;
@@ -30,13 +31,14 @@ export interface AccountDialogProps {
 export function AccountDialog({ picture, onSyncDetails, onClose }: AccountDialogProps) {
   const account = useAccount();
   const { keep, place } = useNotices();
+  const unit = useUnit();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const toasts = useRef<HTMLDivElement>(null);
   const headingId = useId();
   useModalDialog(dialog, heading, onClose);
   useLayoutEffect(() => (toasts.current ? place(toasts.current) : undefined), [place]);
-  const save = (ending: 'json' | 'csv') => void keep(() => saveExport(account, ending));
+  const save = (ending: 'json' | 'csv') => void keep(() => saveExport(account, ending, unit));
   return (
     <dialog
       ref={dialog}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
 import { readProfile } from '../../store/profile.ts';
-import type { AccountDialog } from '../account/AccountDialog.tsx';
+import { AccountDialog } from '../account/AccountDialog.tsx';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { Avatar } from '../parts/Avatar.tsx';
@@ -25,8 +25,8 @@ export function HomeHeader() {
   const { keep, load } = useNotices();
   const profile = useLiveQuery(() => readProfile(account), [account]);
   const [isLeaving, setLeaving] = useState(false);
-  /** The open dialog of the account, and the sync details; null while they are closed. */
-  const [Account, setAccount] = useState<typeof AccountDialog | null>(null);
+  const [isAccountOpen, setAccountOpen] = useState(false);
+  /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
   const isAsking = useRef(false);
   /** What the person is asked about before they log out. */
@@ -51,16 +51,11 @@ export function HomeHeader() {
     isAsking.current = false;
   };
 
-  const openAccount = async () => {
-    const part = await load(() => import('../account/AccountDialog.tsx'));
-    if (part) setAccount(() => part.AccountDialog);
-  };
-
   const openDetails = async () => {
     const part = await load(() => import('../sync/SyncDetails.tsx'));
     if (!part) return;
     // They take the place of the account, which first gives the focus back to where it came from.
-    flushSync(() => setAccount(null));
+    flushSync(() => setAccountOpen(false));
     setDetails(() => part.SyncDetails);
   };
   const picture = profile?.profilePicture ?? null;
@@ -76,7 +71,7 @@ export function HomeHeader() {
           onClick={({ currentTarget }) => {
             // Safari gives the focus to no button that is tapped, and it is to come back here.
             currentTarget.focus();
-            void openAccount();
+            setAccountOpen(true);
           }}
         >
           <Avatar picture={picture} />
@@ -96,11 +91,11 @@ export function HomeHeader() {
         />
       </header>
       <News />
-      {Account && (
-        <Account
+      {isAccountOpen && (
+        <AccountDialog
           picture={picture}
           onSyncDetails={() => void openDetails()}
-          onClose={() => setAccount(null)}
+          onClose={() => setAccountOpen(false)}
         />
       )}
       {Details && <Details onClose={() => setDetails(null)} />}

@@ -84,6 +84,10 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
       - button "Close"
       - list:
         - listitem:
+          - radiogroup "Units":
+            - radio "lb" [checked]
+            - radio "kg"
+        - listitem:
           - group "Rest target":
             - button "Shorter rest target"
             - status: "Off"

@@ -20,6 +20,7 @@ import styles from './AccountDialog.module.css';
 import { RestTarget } from './RestTarget.tsx';
 import { saveExport } from './saveExport.ts';
 import { ACCOUNT_TEXT } from './text.ts';
+import { Units } from './Units.tsx';
 
 interface AccountDialogProps {
   readonly picture: string | null;
@@ -56,6 +57,7 @@ export function AccountDialog({ picture, onSyncDetails, onClose }: AccountDialog
         <IconButton label={ACCOUNT_TEXT.close} icon={X} className="end" onClick={onClose} />
       </header>
       <ul className={styles['rows']}>
+        <Units />
         <RestTarget />
         <Row label={ACCOUNT_TEXT.syncDetails} icon={RefreshCw} onChoose={onSyncDetails}>
           <ChevronRight />

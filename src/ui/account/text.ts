@@ -2,6 +2,8 @@
 export const ACCOUNT_TEXT = {
   close: 'Close',
 
+  units: 'Units',
+
   restTarget: 'Rest target',
   noRestTarget: 'Off',
   shorterRest: 'Shorter rest target',

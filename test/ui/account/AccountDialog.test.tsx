@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRestTarget } from '../../../src/store/device.ts';
+import { readRestTarget, readUnit } from '../../../src/store/device.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { recordOf } from '../../support/entries.ts';
@@ -64,6 +64,14 @@ describe('the account behind the avatar [N.account]', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(row('Account')).toHaveFocus();
+  });
+
+  it('has the units as a radiogroup, and the device keeps the choice [N.account.units, D29.choice]', async () => {
+    const { device } = await open();
+    const units = within(screen.getByRole('radiogroup', { name: 'Units' }));
+    expect(units.getByRole('radio', { name: 'lb' })).toBeChecked();
+    fireEvent.click(units.getByRole('radio', { name: 'kg' }));
+    await waitFor(async () => expect(await readUnit(device)).toBe('kg'));
   });
 
   it('sets the rest target in steps of 15 s, from off to ten minutes, and the device keeps it [D34.target]', async () => {

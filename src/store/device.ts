@@ -1,5 +1,6 @@
 import { safeParse } from 'valibot';
 import { ProviderList } from '../contract/answers.ts';
+import type { Unit } from '../domain/unit.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Clock } from './clock.ts';
 import { type LastingDatabase, lookAgain } from './database/reconnecting.ts';
@@ -150,6 +151,15 @@ export async function stepRestTarget(device: Device, direction: -1 | 1): Promise
     await changeDevice(device, { restTarget });
     return restTarget;
   });
+}
+
+/** What the person wants weights to be shown and typed in (D29). */
+export async function readUnit(device: Device): Promise<Unit> {
+  return (await readDevice(device)).unit ?? 'lb';
+}
+
+export async function chooseUnit(device: Device, unit: Unit): Promise<void> {
+  await changeDevice(device, { unit });
 }
 
 /** The sign-in buttons that the server listed last, whoever was signed in; none when it never did. */

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
-import { readRemembered } from '../store/device.ts';
+import { readRemembered, readUnit } from '../store/device.ts';
 import type { Remote } from '../store/syncPort.ts';
 import { AccountContext } from './accountContext.ts';
 import { useApp } from './appContext.ts';
@@ -11,6 +11,7 @@ import { UpdatePrompt } from './parts/UpdatePrompt.tsx';
 import { Screens } from './Screens.tsx';
 import { SignIn } from './signIn/SignIn.tsx';
 import { Loading } from './startup/Loading.tsx';
+import { UnitContext } from './unitContext.ts';
 
 export function App() {
   return (
@@ -25,9 +26,14 @@ function Opening() {
   const { device, remote } = useApp();
   const [launch, setLaunch] = useState(() => launchOf(window.location.search));
   const isLookedUp = useLookUp(remote);
-  // Read together, so that nobody who was just found is sent to the sign-in screen for a moment.
+  // Read together: nobody who was just found is sent to the sign-in screen for a moment, and nothing
+  // shows pounds first to whoever chose kilograms.
   const who = useLiveQuery(
-    async () => ({ remembered: await readRemembered(device), isLookedUp }),
+    async () => ({
+      remembered: await readRemembered(device),
+      unit: await readUnit(device),
+      isLookedUp,
+    }),
     [device, isLookedUp],
   );
 
@@ -40,9 +46,11 @@ function Opening() {
   if (who.remembered !== null) {
     return (
       <AccountContext value={device.account(who.remembered)} key={who.remembered}>
-        <NoticeBoard idle={<UpdatePrompt />}>
-          <Screens launch={launch} onLaunched={() => setLaunch(null)} />
-        </NoticeBoard>
+        <UnitContext value={who.unit}>
+          <NoticeBoard idle={<UpdatePrompt />}>
+            <Screens launch={launch} onLaunched={() => setLaunch(null)} />
+          </NoticeBoard>
+        </UnitContext>
       </AccountContext>
     );
   }

@@ -24,7 +24,7 @@ const named = (workoutName: string, exercise = 'Bench Press'): SessionRecord => 
   exercises: [{ name: exercise, sets: [{ weight: 135.5, reps: 8 }] }],
 });
 
-const export_ = (...sessions: SessionRecord[]) => exportCsv({ sessions, unsent: [] });
+const export_ = (...sessions: SessionRecord[]) => exportCsv({ sessions, unsent: [] }, 'lb');
 
 describe('the CSV export ("one row per set")', () => {
   it('has a row per set, the first workout first, and says what waits [B.export.csv]', () => {
@@ -44,13 +44,23 @@ describe('the CSV export ("one row per set")', () => {
     const unsent = [
       { change: trained('2'), lane: 'session:2', recordedAtMs: NOON_MS, refusal: null } as const,
     ];
-    expect(exportCsv({ sessions: [recordOf('2'), twoSets], unsent })).toBe(
+    expect(exportCsv({ sessions: [recordOf('2'), twoSets], unsent }, 'lb')).toBe(
       [
         '\uFEFFdate,workout,exercise,set,weight lbs,reps,waiting',
         '2026-11-20,Push Day,Bench Press,1,135,8,no',
         '2026-11-20,Push Day,Bench Press,2,140.5,6,no',
         '2026-11-20,Push Day,Push-ups,1,0,20,no',
         '2026-11-20,Push Day,Bench Press,1,135,8,yes',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('names its unit, and has the weights in it as they are shown [D29.csv]', () => {
+    expect(exportCsv({ sessions: [recordOf('1')], unsent: [] }, 'kg').slice(1)).toBe(
+      [
+        'date,workout,exercise,set,weight kg,reps,waiting',
+        '2026-11-20,Push Day,Bench Press,1,61.25,8,no',
         '',
       ].join('\r\n'),
     );

@@ -64,12 +64,9 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await logTodaysWeight(page, '182.4');
     await judge('home');
     await page.getByRole('button', { name: 'Account' }).click();
-    await judge('account menu');
-    await page.getByRole('menuitem', { name: 'Rest target' }).click();
-    await judge('rest target');
-    await page.getByRole('button', { name: 'OK' }).click();
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Sync details' }).click();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+    await judge('account');
+    await page.getByRole('button', { name: 'Sync details' }).click();
     await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible();
     await judge('sync details');
     await page.getByRole('button', { name: 'Close' }).click();

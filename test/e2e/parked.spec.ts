@@ -13,7 +13,7 @@ function todaysEntry(page: Page) {
 
 async function openDetails(page: Page) {
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sync details' }).click();
+  await page.getByRole('button', { name: 'Sync details' }).click();
   return page.getByRole('dialog', { name: 'Sync details' });
 }
 
@@ -65,13 +65,13 @@ test('the exports are saved without a signal, with what the server does not have
   await context.setOffline(true);
   await logTodaysWeight(page, '182.4');
 
+  await page.getByRole('button', { name: 'Account' }).click();
   for (const [name, part] of [
     ['Export JSON', '"weight": 182.4'],
     ['Export CSV', 'date,workout,exercise,set,weight lbs,reps,waiting'],
   ] as const) {
-    await page.getByRole('button', { name: 'Account' }).click();
     const saved = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('button', { name }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toMatch(/^repkeep-\d{4}-\d\d-\d\d\.(json|csv)$/);
     const chunks = await (await download.createReadStream()).toArray();

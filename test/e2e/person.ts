@@ -210,7 +210,7 @@ export async function undoTimeIsOver(page: Page): Promise<void> {
 export async function logTodaysWeight(page: Page, weight: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Today’s weight' }).fill(weight);
   await page.getByRole('button', { name: 'Save weight' }).click();
-  await expect(page.getByText(`${weight} lbs`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${weight} (lbs|kg)$`))).toBeVisible();
 }
 
 /** Everything logged is on the screens. */

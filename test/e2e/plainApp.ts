@@ -50,7 +50,7 @@ export async function train(page: Page): Promise<void> {
 
 export async function openSyncDetails(page: Page) {
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sync details' }).click();
+  await page.getByRole('button', { name: 'Sync details' }).click();
   const details = page.getByRole('dialog', { name: 'Sync details' });
   await expect(details).toBeVisible();
   return details;

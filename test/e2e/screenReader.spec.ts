@@ -78,14 +78,29 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
   await hears(
     page,
     `
-    - menu "Account":
-      - menuitem "Sync details"
-      - menuitem "Rest target"
-      - menuitem "Export JSON"
-      - menuitem "Export CSV"
+    - dialog "Account":
+      - heading "Account" [level=1]
+      - status: All changes saved
+      - button "Close"
+      - list:
+        - listitem:
+          - radiogroup "Units":
+            - radio "lb" [checked]
+            - radio "kg"
+        - listitem:
+          - group "Rest target":
+            - button "Shorter rest target"
+            - status: "Off"
+            - button "Longer rest target"
+        - listitem:
+          - button "Sync details"
+        - listitem:
+          - button "Export JSON"
+        - listitem:
+          - button "Export CSV"
     `,
   );
-  await page.getByRole('menuitem', { name: 'Sync details' }).click();
+  await page.getByRole('button', { name: 'Sync details' }).click();
   await hears(
     page,
     `

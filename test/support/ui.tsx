@@ -7,6 +7,7 @@ import type { Profile } from '../../src/domain/account.ts';
 import type { Change } from '../../src/domain/change.ts';
 import type { Plan } from '../../src/domain/plan.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
+import type { Unit } from '../../src/domain/unit.ts';
 import type { WeightLog } from '../../src/domain/weight.ts';
 import type { Account } from '../../src/store/account.ts';
 import type { Clock } from '../../src/store/clock.ts';
@@ -17,6 +18,7 @@ import { AccountContext } from '../../src/ui/accountContext.ts';
 import { AppContext, type Tab, type Updates } from '../../src/ui/appContext.ts';
 import { NoticeBoard } from '../../src/ui/parts/NoticeBoard.tsx';
 import { tabMemory } from '../../src/ui/tabMemory.ts';
+import { UnitContext } from '../../src/ui/unitContext.ts';
 import { NO_UPDATES } from '../../src/ui/updates.ts';
 import { testLocks } from './tab/locks.ts';
 
@@ -154,6 +156,15 @@ export async function findOpenDialog(): Promise<HTMLElement> {
   return dialog;
 }
 
+interface Handles {
+  readonly device: Device;
+  readonly account: Account;
+  readonly remote?: Remote;
+  readonly updates?: Updates;
+  readonly tab?: Tab;
+  readonly unit?: Unit;
+}
+
 /** Renders one screen of an account as the app would. */
 export function renderScreen(
   shown: ReactNode,
@@ -163,13 +174,16 @@ export function renderScreen(
     remote = testRemote(),
     updates = NO_UPDATES,
     tab = testTab(),
-  }: { device: Device; account: Account; remote?: Remote; updates?: Updates; tab?: Tab },
+    unit = 'lb',
+  }: Handles,
 ) {
   const user = userEvent.setup();
   render(
     <AppContext value={{ device, remote, updates, tab }}>
       <AccountContext value={account}>
-        <NoticeBoard>{shown}</NoticeBoard>
+        <UnitContext value={unit}>
+          <NoticeBoard>{shown}</NoticeBoard>
+        </UnitContext>
       </AccountContext>
     </AppContext>,
   );

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
 import { keepBuilderDraft } from '../../src/store/builder.ts';
-import { type Device, forgetAccount, rememberAccount } from '../../src/store/device.ts';
+import { chooseUnit, type Device, forgetAccount, rememberAccount } from '../../src/store/device.ts';
+import { readExport } from '../../src/store/export.ts';
 import { readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import type { Remote } from '../../src/store/syncPort.ts';
 import { saveWeight } from '../../src/store/weights.ts';
@@ -46,6 +47,22 @@ async function sessionOf(account: Account) {
 
 afterEach(() => {
   window.history.replaceState(null, '', '/');
+});
+
+describe('pounds or kilograms (D29)', () => {
+  it('are what the device was told, at once, and nothing that is kept changes with them [D29.choice]', async () => {
+    const { device, account } = await openRemembered();
+    await saveWeight(account, TODAY, 182.4);
+    const before = await readExport(account);
+    await chooseUnit(device, 'kg');
+    open(device);
+    expect(await screen.findByRole('heading', { name: 'Weight (kg)' })).toBeVisible();
+    expect(await screen.findByText('82.75 kg')).toBeVisible();
+    await act(() => chooseUnit(device, 'lb'));
+    expect(await screen.findByRole('heading', { name: 'Weight (lbs)' })).toBeVisible();
+    expect(screen.getByText('182.4 lbs')).toBeVisible();
+    expect(await readExport(account)).toEqual(before);
+  });
 });
 
 describe('who is signed in (S4, D2)', () => {

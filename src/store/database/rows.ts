@@ -4,6 +4,7 @@ import type { Profile } from '../../domain/account.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Plan, PlanDraft } from '../../domain/plan.ts';
 import type { Session } from '../../domain/session.ts';
+import type { Unit } from '../../domain/unit.ts';
 
 /**
  * A circuit breaker: why nothing can be sent just now; 'open' when it can. Kept, so that every screen can
@@ -119,6 +120,8 @@ export interface DeviceRow {
   readonly keptUnsent?: number;
   /** How long the person wants to rest between two sets, seconds (D34); absent: no target. */
   readonly restTarget?: number;
+  /** What weights are shown and typed in (D29); absent: pounds. */
+  readonly unit?: Unit;
   /** The person does not want to be asked to install the app again. */
   readonly installDeclined?: boolean;
   /** The sign-in buttons that the server listed last (`readProviders`). */

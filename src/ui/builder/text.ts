@@ -1,3 +1,4 @@
+import type { Unit } from '../../domain/unit.ts';
 import { TEXT } from '../text.ts';
 
 /** The texts of the builder, from S8 and N.builder in exact typography. */
@@ -9,11 +10,13 @@ export const BUILDER_TEXT = {
   noExercises: 'Add exercises to your workout',
   sum: (exercises: number, sets: number) => `${TEXT.exercises(exercises)} · ${TEXT.sets(sets)}`,
 
-  weight: 'Weight (lb)',
+  weightNoun: 'Weight',
+  weight: (unit: Unit) => `Weight (${unit})`,
   sets: 'Sets',
   reps: 'Reps',
-  numbers: (sets: string, reps: string, weight: string) =>
-    `${sets} × ${reps}${weight === '0' ? '' : ` · ${weight} lb`}`,
+  /** `weight`: as it is shown. */
+  numbers: (sets: string, reps: string, weight: string, unit: Unit) =>
+    `${sets} × ${reps}${weight === '0' ? '' : ` · ${weight} ${unit}`}`,
   last: (numbers: string) => `Last: ${numbers}`,
   useLast: (numbers: string, exercise: string) => `Last: ${numbers}, use it for ${exercise}`,
   usedLast: (exercise: string) => `Last time’s numbers for ${exercise}`,

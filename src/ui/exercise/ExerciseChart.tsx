@@ -1,5 +1,7 @@
 import type { ExerciseSession, Measure } from '../../domain/exerciseHistory.ts';
+import { inUnit } from '../../domain/unit.ts';
 import { dateText } from '../dates.ts';
+import { useUnit } from '../unitContext.ts';
 import styles from './ExerciseChart.module.css';
 import { lineOf, PICTURE, type Point } from './line.ts';
 import { EXERCISE_TEXT, valueText } from './text.ts';
@@ -15,7 +17,11 @@ interface ExerciseChartProps {
 
 /** The best of each session as a line. */
 export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
-  const { points, grid } = lineOf(sessions.map(({ value }) => value));
+  const unit = useUnit();
+  // The lines behind it stand for round numbers of the unit.
+  const { points, grid } = lineOf(
+    sessions.map(({ value }) => (measure === 'reps' ? value : inUnit(value, unit))),
+  );
   const most = sessions.reduce((held, { value }) => Math.max(held, value), 0);
   const best = sessions.findIndex(({ value }) => value === most);
   const years = new Set(sessions.map(({ date }) => date.slice(0, 4)));
@@ -25,7 +31,9 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
     if (!session || !point) return [];
     return [{ ...session, ...point, day: dateText(session.date, years.size > 1) }];
   });
-  const said = marks.map(({ value, day }) => EXERCISE_TEXT.point(valueText(value, measure), day));
+  const said = marks.map(({ value, day }) =>
+    EXERCISE_TEXT.point(valueText(value, measure, unit), day),
+  );
   return (
     <svg
       viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}

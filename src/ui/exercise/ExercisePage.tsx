@@ -4,15 +4,19 @@ import { useEffect, useId } from 'react';
 import type { Day } from '../../domain/days.ts';
 import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHistory.ts';
 import { shownName } from '../../domain/names.ts';
+import { inHundredths } from '../../domain/numberInput.ts';
+import type { Unit } from '../../domain/unit.ts';
 import { fillExerciseIndex, readExerciseHistory } from '../../store/history/byExercise.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
+import { setText, volumeText } from '../weightText.ts';
 import { ExerciseChart } from './ExerciseChart.tsx';
 import styles from './ExercisePage.module.css';
-import { EXERCISE_TEXT, numberText, setText, shownValue, valueText } from './text.ts';
+import { EXERCISE_TEXT, measureUnit, numberText, shownValue, valueText } from './text.ts';
 
 /** As far back as one looks before a set; the chart shows all. */
 const SHOWN_SESSIONS = 20;
@@ -63,20 +67,22 @@ function Peak({ history: { best, measure, sessions }, today }: PartProps) {
     .flatMap((session) => (session.value === null ? [] : [{ ...session, value: session.value }]))
     .reverse();
   const [first] = measured;
-  const gain =
-    best && first ? shownValue(best.value, measure) - shownValue(first.value, measure) : 0;
+  const unit = useUnit();
   if (!best || !first) return null;
+  const [most, least] = [best, first].map(({ value }) => shownValue(value, measure, unit));
+  const gain = inHundredths((most ?? 0) - (least ?? 0));
+  const words = measureUnit(measure, unit);
   return (
     <section className="hero">
       <div>
         <p className="meta">{EXERCISE_TEXT.best[measure]}</p>
         <div className={styles['peak']}>
           <p className={styles['best']}>
-            {numberText(best.value, measure)} <small>{EXERCISE_TEXT.unit[measure]}</small>
+            {numberText(most ?? 0, measure)} <small>{words}</small>
           </p>
           {gain > 0 && (
             <p className={styles['gain']}>
-              {EXERCISE_TEXT.gain(valueText(gain, measure))}{' '}
+              {EXERCISE_TEXT.gain(`${numberText(gain, measure)} ${words}`)}{' '}
               <span>{EXERCISE_TEXT.since(dayText(first.date, today))}</span>
             </p>
           )}
@@ -89,31 +95,35 @@ function Peak({ history: { best, measure, sessions }, today }: PartProps) {
 
 function Records({ history, today }: PartProps) {
   const { best, heaviest, measure, most, mostReps } = history;
+  const unit = useUnit();
   const headingId = useId();
   const facts = [
     heaviest && {
       what: EXERCISE_TEXT.heaviest,
-      value: `${valueText(heaviest.value, 'weight')} × ${heaviest.set.reps}`,
+      value: `${valueText(heaviest.value, 'weight', unit)} × ${heaviest.set.reps}`,
       when: dayText(heaviest.date, today),
     },
     best &&
       measure !== 'weight' && {
         what: EXERCISE_TEXT.best[measure],
-        value: valueText(best.value, measure),
+        value: valueText(best.value, measure, unit),
         when:
           measure === 'max'
-            ? EXERCISE_TEXT.point(setText(best.set), dayText(best.date, today))
+            ? EXERCISE_TEXT.point(setText(best.set, unit), dayText(best.date, today))
             : dayText(best.date, today),
       },
     most && {
       what: measure === 'reps' ? EXERCISE_TEXT.mostReps : EXERCISE_TEXT.mostVolume,
-      value: measure === 'reps' ? valueText(most.value, 'reps') : EXERCISE_TEXT.volume(most.value),
+      value:
+        measure === 'reps'
+          ? valueText(most.value, 'reps', unit)
+          : volumeText(Math.round(most.value), unit),
       when: dayText(most.date, today),
     },
     mostReps &&
       measure !== 'reps' && {
         what: EXERCISE_TEXT.best.reps,
-        value: setText(mostReps.set),
+        value: setText(mostReps.set, unit),
         when: dayText(mostReps.date, today),
       },
   ].filter((fact) => fact !== null && fact !== false);
@@ -135,6 +145,7 @@ function Records({ history, today }: PartProps) {
 }
 
 function LastSessions({ history: { sessions }, today }: PartProps) {
+  const unit = useUnit();
   const headingId = useId();
   return (
     <section className="card list-card" aria-labelledby={headingId}>
@@ -148,7 +159,7 @@ function LastSessions({ history: { sessions }, today }: PartProps) {
             <div>
               <time dateTime={date}>{dayText(date, today)}</time>
               {records.length === 0 ? (
-                volume > 0 && <span className="meta">{EXERCISE_TEXT.volume(volume)}</span>
+                volume > 0 && <span className="meta">{volumeText(Math.round(volume), unit)}</span>
               ) : (
                 <span className={styles['record']}>
                   <Trophy aria-hidden="true" />
@@ -157,7 +168,7 @@ function LastSessions({ history: { sessions }, today }: PartProps) {
               )}
             </div>
             <p>
-              {numbered(sets).map(({ text, index }) => (
+              {numbered(sets, unit).map(({ text, index }) => (
                 <span key={index} className={marked.includes(index) ? styles['mark'] : undefined}>
                   {text}{' '}
                 </span>
@@ -171,6 +182,6 @@ function LastSessions({ history: { sessions }, today }: PartProps) {
 }
 
 /** Recorded sets never change places: their number is who they are. */
-function numbered(sets: ExerciseSession['sets']) {
-  return sets.map((set, index) => ({ text: setText(set), index }));
+function numbered(sets: ExerciseSession['sets'], unit: Unit) {
+  return sets.map((set, index) => ({ text: setText(set, unit), index }));
 }

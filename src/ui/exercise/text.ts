@@ -1,6 +1,6 @@
 import type { Measure } from '../../domain/exerciseHistory.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
-import type { RecordedSet } from '../../domain/session.ts';
+import { shownEstimate, shownWeight, type Unit } from '../../domain/unit.ts';
 
 /** The texts of an exercise's page (N.exercise). */
 export const EXERCISE_TEXT = {
@@ -13,7 +13,7 @@ export const EXERCISE_TEXT = {
   bySession: (what: string, points: readonly string[]) =>
     `${what} by session: ${points.join(', ')}`,
   point: (value: string, day: string) => `${value} on ${day}`,
-  unit: { max: 'lb', weight: 'lb', reps: 'reps' },
+  repsUnit: 'reps',
   gain: (value: string) => `+${value}`,
   since: (day: string) => `since ${day}`,
   records: 'Records',
@@ -23,31 +23,28 @@ export const EXERCISE_TEXT = {
   lastSessions: 'Last sessions',
   inAll: (count: number) => `${count.toLocaleString('en-US')} in all`,
   record: 'Record',
-  volume: (pounds: number) => `${rounded(pounds)} lbs`,
   none: 'No sets yet',
   noneHint: (exercise: string) =>
     `Log the first set of ${exercise} in a workout. Its records and chart begin here.`,
 } as const;
 
-/** '203 lb', '12 reps'. */
-export function valueText(value: number, measure: Measure): string {
-  return `${numberText(value, measure)} ${EXERCISE_TEXT.unit[measure]}`;
+/** What a value by the measure is shown in. */
+export function measureUnit(measure: Measure, unit: Unit): string {
+  return measure === 'reps' ? EXERCISE_TEXT.repsUnit : unit;
 }
 
-/** An estimate is no more exact than a whole pound. */
-export function shownValue(value: number, measure: Measure): number {
-  return measure === 'max' ? Math.round(value) : value;
+/** '203 lb', '12 reps'; `value` in pounds or reps. */
+export function valueText(value: number, measure: Measure, unit: Unit): string {
+  const shown = shownValue(value, measure, unit);
+  return `${numberText(shown, measure)} ${measureUnit(measure, unit)}`;
 }
 
-export function numberText(value: number, measure: Measure): string {
-  return measure === 'max' ? rounded(value) : textOfNumber(value);
+/** The number that is shown of a value. */
+export function shownValue(value: number, measure: Measure, unit: Unit): number {
+  if (measure === 'reps') return value;
+  return measure === 'max' ? shownEstimate(value, unit) : shownWeight(value, unit);
 }
 
-/** '160 × 8', or 'BW × 12' without weight. */
-export function setText({ weight, reps }: RecordedSet): string {
-  return `${weight === 0 ? 'BW' : textOfNumber(weight)} × ${reps}`;
-}
-
-function rounded(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+export function numberText(shown: number, measure: Measure): string {
+  return measure === 'max' ? shown.toLocaleString('en-US') : textOfNumber(shown);
 }

@@ -1,7 +1,7 @@
-import { textOfNumber } from '../../domain/numberInput.ts';
 import type { RecordedSet } from '../../domain/session.ts';
 import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
-import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
+import { weightText } from '../weightText.ts';
 import styles from './ExerciseSets.module.css';
 import { HISTORY_TEXT } from './text.ts';
 
@@ -14,6 +14,7 @@ interface ExerciseSetsProps {
 
 /** The completed sets of one exercise: weight and reps. */
 export function ExerciseSets({ name, shown, sets }: ExerciseSetsProps) {
+  const unit = useUnit();
   return (
     <section className={`card ${styles['exercise']}`}>
       <h3 aria-label={shown}>
@@ -31,7 +32,7 @@ export function ExerciseSets({ name, shown, sets }: ExerciseSetsProps) {
           {numbered(sets).map(({ number, weight, reps }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
-              <td>{weight === 0 ? HISTORY_TEXT.bodyweight : TEXT.pounds(textOfNumber(weight))}</td>
+              <td>{weight === 0 ? HISTORY_TEXT.bodyweight : weightText(weight, unit)}</td>
               <td>{reps}</td>
             </tr>
           ))}

@@ -1,12 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { distinctNames, shownName } from '../../domain/names.ts';
+import { shownVolume } from '../../domain/unit.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
 import { readListedSession } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';
 import { Figures } from '../parts/Figures.tsx';
+import { useUnit } from '../unitContext.ts';
+import { volumeUnitText } from '../weightText.ts';
 import { ExerciseSets } from './ExerciseSets.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { HISTORY_TEXT } from './text.ts';
@@ -57,12 +60,13 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
 }
 
 function Stats({ session: { duration, exerciseCount, totalVolume } }: { session: ListedSession }) {
+  const unit = useUnit();
   return (
     <Figures
       figures={[
         { what: HISTORY_TEXT.minutes(duration), value: duration },
         { what: HISTORY_TEXT.exercises(exerciseCount), value: exerciseCount },
-        { what: HISTORY_TEXT.volume, value: totalVolume },
+        { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit) },
       ]}
     />
   );

@@ -6,6 +6,8 @@ import type { ListedSession } from '../../store/history/listed.ts';
 import { leafText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
+import { volumeText } from '../weightText.ts';
 import { StandingMark } from './StandingMark.tsx';
 import styles from './WorkoutItem.module.css';
 
@@ -18,6 +20,7 @@ interface WorkoutItemProps {
 
 /** A session in a list: its day as stored, name, duration, exercises and volume (N.history). */
 export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemProps) {
+  const unit = useUnit();
   const { dayOfMonth, month, year } = leafText(session.date, today);
   return (
     <li>
@@ -37,7 +40,7 @@ export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemPr
             facts={[
               TEXT.minutes(session.duration),
               TEXT.exercises(session.exerciseCount),
-              TEXT.pounds(session.totalVolume.toLocaleString('en-US')),
+              volumeText(session.totalVolume, unit),
             ]}
           />{' '}
           <StandingMark standing={session.standing} />

@@ -13,7 +13,6 @@ export const HISTORY_TEXT = {
   parked: 'Needs attention',
   minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
   exercises: (count: number) => (count === 1 ? 'exercise' : 'exercises'),
-  volume: 'lbs volume',
   noSets: 'No set was completed.',
   set: 'Set',
   weight: 'Weight',

@@ -1,15 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
 import { readProfile } from '../../store/profile.ts';
+import { AccountDialog } from '../account/AccountDialog.tsx';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
+import { Avatar } from '../parts/Avatar.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { isOffline } from '../parts/syncText.ts';
-import { AccountMenu } from '../sync/AccountMenu.tsx';
 import { News } from '../sync/News.tsx';
 import type { SyncDetails } from '../sync/SyncDetails.tsx';
 import { TEXT } from '../text.ts';
@@ -23,6 +25,7 @@ export function HomeHeader() {
   const { keep, load } = useNotices();
   const profile = useLiveQuery(() => readProfile(account), [account]);
   const [isLeaving, setLeaving] = useState(false);
+  const [isAccountOpen, setAccountOpen] = useState(false);
   /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
   const isAsking = useRef(false);
@@ -50,16 +53,29 @@ export function HomeHeader() {
 
   const openDetails = async () => {
     const part = await load(() => import('../sync/SyncDetails.tsx'));
-    if (part) setDetails(() => part.SyncDetails);
+    if (!part) return;
+    // They take the place of the account, which first gives the focus back to where it came from.
+    flushSync(() => setAccountOpen(false));
+    setDetails(() => part.SyncDetails);
   };
+  const picture = profile?.profilePicture ?? null;
 
   return (
     <>
       <header className="top">
-        <AccountMenu
-          picture={profile?.profilePicture ?? null}
-          onSyncDetails={() => void openDetails()}
-        />
+        <button
+          type="button"
+          className={styles['avatar']}
+          aria-label={TEXT.account}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => {
+            // Safari gives the focus to no button that is tapped, and it is to come back here.
+            currentTarget.focus();
+            setAccountOpen(true);
+          }}
+        >
+          <Avatar picture={picture} />
+        </button>
         <div className={styles['words']}>
           <h1>
             {profile !== undefined && TEXT.greeting(profile?.name?.trim() || TEXT.namelessUser)}
@@ -75,6 +91,13 @@ export function HomeHeader() {
         />
       </header>
       <News />
+      {isAccountOpen && (
+        <AccountDialog
+          picture={picture}
+          onSyncDetails={() => void openDetails()}
+          onClose={() => setAccountOpen(false)}
+        />
+      )}
       {Details && <Details onClose={() => setDetails(null)} />}
       {asked && (
         <LogOutDialog state={asked} onStay={() => setAsked(null)} onLogOut={() => void logOut()} />

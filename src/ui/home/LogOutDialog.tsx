@@ -6,6 +6,7 @@ import alertStyles from '../parts/AlertDialog.module.css';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { changeText } from '../sync/changeText.ts';
 import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
 import styles from './LogOutDialog.module.css';
 import { LOG_OUT_TEXT } from './logOutText.ts';
@@ -55,12 +56,13 @@ export function LogOutDialog({ state, onStay, onLogOut }: LogOutDialogProps) {
 function Unsent() {
   const account = useAccount();
   const today = useToday(account);
+  const unit = useUnit();
   const changes = useLiveQuery(() => readOutstanding(account), [account])?.changes ?? [];
   const more = changes.length - NAMED;
   return (
     <ul className={styles['unsent']}>
       {changes.slice(0, NAMED).map(({ opId, change }) => (
-        <li key={opId}>{changeText(change, today)}</li>
+        <li key={opId}>{changeText(change, today, unit)}</li>
       ))}
       {more > 0 && <li>{LOG_OUT_TEXT.more(more)}</li>}
     </ul>

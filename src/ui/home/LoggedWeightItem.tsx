@@ -6,9 +6,9 @@ import { correctWeight, deleteWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { IconButton } from '../parts/IconButton.tsx';
-import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
+import { WeightBox } from '../parts/WeightBox.tsx';
 import { TEXT } from '../text.ts';
 import { HOME_TEXT } from './text.ts';
 import { useTypedOver } from './useTypedOver.ts';
@@ -53,10 +53,9 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         </time>
         <Mark standing={standing} />
       </span>
-      <NumberBox
+      <WeightBox
         label={TEXT.weightOn(day)}
         hideLabel
-        kind="decimal"
         className={styles['weight'] ?? ''}
         isUnsaved={box.isTyped}
         text={box.text}

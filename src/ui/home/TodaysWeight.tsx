@@ -5,8 +5,8 @@ import { weightOfText } from '../../domain/weight.ts';
 import { saveWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
-import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { WeightBox } from '../parts/WeightBox.tsx';
 import { TEXT } from '../text.ts';
 import { useTypedOver } from './useTypedOver.ts';
 import styles from './WeightCard.module.css';
@@ -40,10 +40,9 @@ export function TodaysWeight({ today, logged, takesFocus }: TodaysWeightProps) {
 
   return (
     <div className="row" ref={row}>
-      <NumberBox
+      <WeightBox
         label={TEXT.todaysWeight}
         hideLabel
-        kind="decimal"
         placeholder={TEXT.todaysWeight}
         className={styles['today'] ?? ''}
         isUnsaved={box.isTyped}

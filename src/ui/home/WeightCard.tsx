@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import { currentWeight } from '../../domain/weight.ts';
 import { readProfile } from '../../store/profile.ts';
 import { readUnsentWeights, readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
+import { unitText, weightText } from '../weightText.ts';
 import { TodaysWeight } from './TodaysWeight.tsx';
 import styles from './WeightCard.module.css';
 import { WeightLogList } from './WeightLogList.tsx';
@@ -14,6 +15,7 @@ import { WeightLogList } from './WeightLogList.tsx';
 export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
   const today = useToday(account);
+  const unit = useUnit();
   const log = useLiveQuery(() => readWeights(account), [account]);
   const unsent = useLiveQuery(() => readUnsentWeights(account), [account]);
   const profile = useLiveQuery(() => readProfile(account), [account]);
@@ -24,8 +26,8 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   return (
     <section className={`card ${styles['card']}`} aria-labelledby="weight" tabIndex={-1}>
       <div className="card-head">
-        <h2 id="weight">{TEXT.weight}</h2>
-        <p className={styles['current']}>{TEXT.pounds(textOfNumber(current))}</p>
+        <h2 id="weight">{TEXT.weight(unitText(unit))}</h2>
+        <p className={styles['current']}>{weightText(current, unit)}</p>
       </div>
       <TodaysWeight today={today} logged={log[today]} takesFocus={takesFocus} />
       <WeightLogList log={log} unsent={unsent} today={today} />

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { cleanDecimal, cleanInteger, isBlockedNumberKey } from '../../domain/numberInput.ts';
 
-interface NumberBoxProps {
+export interface NumberBoxProps {
   /** The accessible name. */
   label: string;
   /** What stands above the box where that is shorter, such as 'Sets'. */

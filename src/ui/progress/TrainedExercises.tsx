@@ -4,9 +4,10 @@ import type { TrainedExercise } from '../../domain/mostTrained.ts';
 import { shownName } from '../../domain/names.ts';
 import { readMostTrained } from '../../store/history/byExercise.ts';
 import { useAccount } from '../accountContext.ts';
-import { setText } from '../exercise/text.ts';
 import { useExercisePage } from '../exercise/useExercisePage.tsx';
 import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
+import { setText } from '../weightText.ts';
 import styles from './TrainedExercises.module.css';
 
 /** What is trained most, each with its line and its last best set; a row opens its page (D33). */
@@ -34,7 +35,7 @@ function Row({ exercise, among }: { exercise: TrainedExercise; among: number }) 
   const { open, page } = useExercisePage(exercise.name);
   const name = shownName(exercise.name);
   const sessions = TEXT.trainedIn(exercise.count, among);
-  const best = setText(exercise.lastBest);
+  const best = setText(exercise.lastBest, useUnit());
   return (
     <li>
       <button

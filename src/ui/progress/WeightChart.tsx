@@ -1,12 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useLayoutEffect, useRef } from 'react';
-import { inHundredths, textOfNumber } from '../../domain/numberInput.ts';
+import { inHundredths } from '../../domain/numberInput.ts';
+import { shownWeight } from '../../domain/unit.ts';
 import { readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { dateText, shortDayText } from '../dates.ts';
 import hidden from '../parts/hidden.module.css';
 import { TEXT } from '../text.ts';
+import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
+import { unitText, weightNumber, weightText } from '../weightText.ts';
 import styles from './WeightChart.module.css';
 import { changeText, type WeightBar, weightBars } from './weightBars.ts';
 
@@ -32,14 +35,16 @@ export function WeightChart() {
 /** From the first weight to the newest: more and less look alike, since either may be meant. */
 function Change({ bars }: { bars: readonly WeightBar[] }) {
   const today = useToday(useAccount());
+  const unit = useUnit();
   const [first] = bars;
   const newest = bars.at(-1);
-  if (!first || !newest || first === newest) return <span className="meta">{TEXT.lbs}</span>;
+  if (!first || !newest || first === newest) return <span className="meta">{unitText(unit)}</span>;
+  // Of what is shown: the two bars and the change have to fit each other.
+  const by = shownWeight(newest.weight, unit) - shownWeight(first.weight, unit);
   const isOtherYear = first.day.slice(0, 4) !== today.slice(0, 4);
   return (
     <p className={styles['change']}>
-      <b>{changeText(newest.weight - first.weight)}</b>{' '}
-      {TEXT.since(dateText(first.day, isOtherYear))}
+      <b>{changeText(by, unit)}</b> {TEXT.since(dateText(first.day, isOtherYear))}
     </p>
   );
 }
@@ -81,13 +86,16 @@ function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
 }
 
 function Bar({ bar, isNewest }: { bar: WeightBar; isNewest: boolean }) {
-  const weight = textOfNumber(inHundredths(bar.weight));
+  const unit = useUnit();
+  const lbs = inHundredths(bar.weight);
   return (
     <li className={isNewest ? styles['newest'] : undefined}>
-      <span className={hidden['hidden']}>{TEXT.weightBar(bar.day, bar.week, weight)}</span>
+      <span className={hidden['hidden']}>
+        {TEXT.weightBar(bar.day, bar.week, weightText(lbs, unit))}
+      </span>
       <div className={styles['plot']} aria-hidden="true">
         <div data-bar="" className={styles['bar']} style={{ height: `${bar.percent}%` }}>
-          <span className={styles['weight']}>{weight}</span>
+          <span className={styles['weight']}>{weightNumber(lbs, unit)}</span>
         </div>
       </div>
       <p className={styles['label']} aria-hidden="true">

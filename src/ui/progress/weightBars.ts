@@ -1,7 +1,8 @@
 import { type Day, weekNumber } from '../../domain/days.ts';
 import { inHundredths, textOfNumber } from '../../domain/numberInput.ts';
+import type { Unit } from '../../domain/unit.ts';
 import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
-import { TEXT } from '../text.ts';
+import { unitText } from '../weightText.ts';
 
 /** S9: the chart's smallest bar, and the smallest range of weights (pounds) it scales to. */
 const MIN_BAR_PERCENT = 4;
@@ -31,9 +32,9 @@ export function weightBars(log: WeightLog): WeightBar[] {
   }));
 }
 
-/** '−5.8 lbs': more or less by so much, in hundredths at most. */
-export function changeText(byLbs: number): string {
-  const amount = textOfNumber(inHundredths(Math.abs(byLbs)));
-  const sign = amount === '0' ? '' : byLbs < 0 ? '−' : '+';
-  return TEXT.changed(`${sign}${amount}`);
+/** '−5.8 lbs': more or less by so much in the unit, in hundredths at most. */
+export function changeText(by: number, unit: Unit): string {
+  const amount = textOfNumber(inHundredths(Math.abs(by)));
+  const sign = amount === '0' ? '' : by < 0 ? '−' : '+';
+  return `${sign}${amount} ${unitText(unit)}`;
 }

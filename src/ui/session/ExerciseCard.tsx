@@ -10,6 +10,7 @@ import {
 import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { MenuButton } from '../parts/MenuButton.tsx';
+import { useUnit } from '../unitContext.ts';
 import styles from './ExerciseCard.module.css';
 import { type SetActions, SetRow } from './SetRow.tsx';
 import { SESSION_TEXT } from './text.ts';
@@ -84,11 +85,12 @@ function Count({ done, total, isSkipped }: { done: number; total: number; isSkip
 }
 
 function ColumnHeads() {
+  const unit = useUnit();
   return (
     <div className={styles['head']} aria-hidden="true">
       <span>{SESSION_TEXT.set}</span>
       <span>{SESSION_TEXT.lastTime}</span>
-      <span>{SESSION_TEXT.lb}</span>
+      <span>{unit}</span>
       <span>{SESSION_TEXT.reps}</span>
       <span>{SESSION_TEXT.done}</span>
     </div>

@@ -3,13 +3,17 @@ import { Check, Trophy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { type Session, type SessionRecord, sessionProgress } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
+import { shownVolume } from '../../domain/unit.ts';
 import { readNewRecords } from '../../store/history/byExercise.ts';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { readTodaysNumbers, takeTodaysNumbers } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
+import sheetStyles from '../parts/Sheet.module.css';
 import { isOffline } from '../parts/syncText.ts';
+import { useUnit } from '../unitContext.ts';
+import { volumeUnitText } from '../weightText.ts';
 import styles from './SavedDialog.module.css';
 import { numbersText, recordText, SAVED_TEXT } from './savedText.ts';
 import { SESSION_TEXT } from './text.ts';
@@ -30,6 +34,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const ok = useRef<HTMLButtonElement>(null);
   const [titleId, figuresId] = [useId(), useId()];
+  const unit = useUnit();
   const [isTaken, setTaken] = useState(false);
   const state = useLiveQuery(() => readSyncState(account), [account]);
   const records = useLiveQuery(() => readNewRecords(account, record), [account, record]) ?? [];
@@ -47,7 +52,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={figuresId}
-      className={styles['sheet']}
+      className={sheetStyles['sheet']}
     >
       <div className={styles['title']}>
         <span className={styles['mark']} aria-hidden="true">
@@ -65,7 +70,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
             <li key={`${one.kind} ${one.exercise}`}>
               <Trophy aria-hidden="true" />
               <span>
-                {recordText(one).what} <b>{recordText(one).value}</b>
+                {recordText(one, unit).what} <b>{recordText(one, unit).value}</b>
               </span>
             </li>
           ))}
@@ -92,12 +97,13 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
 }
 
 function Summary({ id, session, record }: Omit<SavedDialogProps, 'onOk'> & { id: string }) {
+  const unit = useUnit();
   const { done, total } = sessionProgress(session);
   const { duration, totalVolume } = record;
   const figures = [
     { what: SESSION_TEXT.minutes(duration), value: duration.toLocaleString('en-US') },
     { what: SAVED_TEXT.sets, value: SESSION_TEXT.countDone(done, total) },
-    { what: SESSION_TEXT.volume, value: totalVolume.toLocaleString('en-US') },
+    { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit).toLocaleString('en-US') },
   ];
   return (
     <dl id={id} className={styles['figures']}>
@@ -119,13 +125,14 @@ interface TakeNumbersProps {
 }
 
 function TakeNumbers({ planName, numbers, isTaken, onTaken }: TakeNumbersProps) {
+  const unit = useUnit();
   const wordsId = useId();
   return (
     <label className={styles['choice']}>
       <span>
         <b>{SAVED_TEXT.takeNumbers}</b>
         <span id={wordsId} className="meta">
-          {numbersText(planName, numbers)}
+          {numbersText(planName, numbers, unit)}
         </span>
       </span>
       <input

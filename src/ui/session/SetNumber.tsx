@@ -1,4 +1,5 @@
 import { NumberBox } from '../parts/NumberBox.tsx';
+import { WeightBox } from '../parts/WeightBox.tsx';
 import { SESSION_TEXT } from './text.ts';
 
 const KINDS = {
@@ -14,6 +15,7 @@ interface SetNumberProps {
   number: number;
   exercise: string;
   className: string | undefined;
+  /** Of a weight: pounds. */
   text: string;
   onText: (text: string) => void;
   onFocus: () => void;
@@ -23,17 +25,15 @@ interface SetNumberProps {
 /** The box of one number of a set. */
 export function SetNumber({ what, number, exercise, className, ...box }: SetNumberProps) {
   const { noun, kind, enterKeyHint } = KINDS[what];
-  return (
-    <NumberBox
-      {...box}
-      kind={kind}
-      label={SESSION_TEXT.numberOf(noun, number, exercise)}
-      hideLabel
-      className={className ?? ''}
-      enterKeyHint={enterKeyHint}
-      onEnter={leaveBox}
-    />
-  );
+  const props = {
+    ...box,
+    label: SESSION_TEXT.numberOf(noun, number, exercise),
+    hideLabel: true,
+    className: className ?? '',
+    enterKeyHint,
+    onEnter: leaveBox,
+  };
+  return what === 'weight' ? <WeightBox {...props} /> : <NumberBox {...props} kind={kind} />;
 }
 
 /** Enter goes on to the other number of the set, and from the last one closes the keypad. */

@@ -1,5 +1,8 @@
 import type { RecordedSet, SessionSet } from '../../domain/session.ts';
+import { shownText } from '../../domain/unit.ts';
 import hidden from '../parts/hidden.module.css';
+import { useUnit } from '../unitContext.ts';
+import { setText, weightNumber } from '../weightText.ts';
 import { SetNumber, type What } from './SetNumber.tsx';
 import styles from './SetRow.module.css';
 import { SESSION_TEXT } from './text.ts';
@@ -31,13 +34,15 @@ const SHORT = { weight: 6, reps: 5 } as const;
 
 /** One set as one line: number, last time, weight, reps, and the tick at the thumb's edge. */
 export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetRowProps) {
+  const unit = useUnit();
+  const shown = { weight: shownText(set.weight, unit), reps: set.reps };
   const classes = [styles['set'], set.completed && styles['done'], isCurrent && styles['current']];
   const box = (what: What) => (
     <SetNumber
       what={what}
       number={number}
       exercise={exercise}
-      className={`${styles['number']} ${set[what].length > SHORT[what] ? styles['long'] : ''}`}
+      className={`${styles['number']} ${shown[what].length > SHORT[what] ? styles['long'] : ''}`}
       text={set[what]}
       onText={(text) => actions.onText(what, text)}
       onFocus={() => actions.onFocus(what)}
@@ -62,11 +67,18 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
         <button
           type="button"
           className={styles['last']}
-          aria-label={SESSION_TEXT.copyLast(last, number, exercise)}
+          aria-label={SESSION_TEXT.copyLast(
+            {
+              weight: last.weight === 0 ? SESSION_TEXT.bodyweight : weightNumber(last.weight, unit),
+              reps: last.reps,
+            },
+            number,
+            exercise,
+          )}
           onClick={() => actions.onUse(last)}
         >
           <span className={hidden['hidden']}>{SESSION_TEXT.last}</span>
-          <span>{SESSION_TEXT.lastSet(last)}</span>
+          <span>{setText(last, unit)}</span>
         </button>
       ) : (
         <span />

@@ -1,8 +1,9 @@
 import { shownName } from '../../domain/names.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import type { NewRecord } from '../../domain/records.ts';
 import { sessionReps } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
+import type { Unit } from '../../domain/unit.ts';
+import { setText, volumeText, weightNumber } from '../weightText.ts';
 
 /** The texts of the alert that says that a workout is saved (N.saved). */
 export const SAVED_TEXT = {
@@ -13,33 +14,35 @@ export const SAVED_TEXT = {
 } as const;
 
 /** 'Bench Press: best set' and '160 × 8'. */
-export function recordText({ kind, exercise, set, value }: NewRecord): {
-  what: string;
-  value: string;
-} {
+export function recordText(
+  { kind, exercise, set, value }: NewRecord,
+  unit: Unit,
+): { what: string; value: string } {
   const name = shownName(exercise);
   switch (kind) {
     case 'bestSet':
-      return { what: `${name}: best set`, value: `${textOfNumber(set.weight)} × ${set.reps}` };
+      return { what: `${name}: best set`, value: setText(set, unit) };
     case 'volume':
-      return {
-        what: `${name}: most volume`,
-        value: `${Math.round(value).toLocaleString('en-US')} lbs`,
-      };
+      return { what: `${name}: most volume`, value: volumeText(Math.round(value), unit) };
     case 'reps':
       return { what: `${name}: most reps`, value: `${value}` };
   }
 }
 
 /** 'Push Day: Bench Press 155 → 160 lb, Dips 8 → 10 reps'. */
-export function numbersText(planName: string, numbers: readonly TodaysNumbers[]): string {
-  return `${shownName(planName)}: ${numbers.map(changeText).join(', ')}`;
+export function numbersText(
+  planName: string,
+  numbers: readonly TodaysNumbers[],
+  unit: Unit,
+): string {
+  const changes = numbers.map((one) => changeText(one, unit));
+  return `${shownName(planName)}: ${changes.join(', ')}`;
 }
 
-function changeText({ exercise, today }: TodaysNumbers): string {
+function changeText({ exercise, today }: TodaysNumbers, unit: Unit): string {
   const [name, reps] = [shownName(exercise.name), sessionReps(exercise)];
-  const [before, after] = [textOfNumber(exercise.weight), textOfNumber(today.weight)];
-  if (today.reps === reps) return `${name} ${before} → ${after} lb`;
+  const [before, after] = [exercise, today].map(({ weight }) => weightNumber(weight, unit));
+  if (today.reps === reps) return `${name} ${before} → ${after} ${unit}`;
   if (before === after) return `${name} ${reps} → ${today.reps} reps`;
   return `${name} ${before} × ${reps} → ${after} × ${today.reps}`;
 }

@@ -1,6 +1,3 @@
-import { textOfNumber } from '../../domain/numberInput.ts';
-import type { RecordedSet } from '../../domain/session.ts';
-
 /** The texts of the session overlay, from S8 and N.session in exact typography. */
 export const SESSION_TEXT = {
   workout: (planName: string) => `Workout: ${planName}`,
@@ -9,7 +6,6 @@ export const SESSION_TEXT = {
   tutorialVideo: 'Tutorial video',
   set: 'Set',
   lastTime: 'Last',
-  lb: 'lb',
   reps: 'Reps',
   done: 'Done',
   countDone: (done: number, total: number) => `${done} of ${total}`,
@@ -19,10 +15,9 @@ export const SESSION_TEXT = {
     `${noun}, set ${number} of ${exercise}`,
   goTo: (number: number, exercise: string) => `Go to set ${number} of ${exercise}`,
   last: 'Last: ',
-  lastSet: ({ weight, reps }: RecordedSet) =>
-    `${weight === 0 ? 'BW' : textOfNumber(weight)} × ${reps}`,
-  copyLast: ({ weight, reps }: RecordedSet, number: number, exercise: string) =>
-    `Use last time’s ${weight === 0 ? 'bodyweight' : textOfNumber(weight)} times ${reps} for set ${number} of ${exercise}`,
+  bodyweight: 'bodyweight',
+  copyLast: (last: { weight: string; reps: number }, number: number, exercise: string) =>
+    `Use last time’s ${last.weight} times ${last.reps} for set ${number} of ${exercise}`,
   allSets: 'Sets done',
   currentSet: 'Current set',
   finish: 'Finish',
@@ -31,11 +26,8 @@ export const SESSION_TEXT = {
   rest: 'Rest',
   restLeft: (left: string) => `${left} left`,
   stepping: { weight: 'Weight, current set', reps: 'Reps, current set' },
-  typeNumber: {
-    weight: (text: string) => `Type weight, ${text} lb`,
-    reps: (text: string) => `Type reps, ${text}`,
-  },
-  unit: { weight: 'lb', reps: 'reps' },
+  typeNumber: (what: string, words: string) => `Type ${what}, ${words}`,
+  repsUnit: 'reps',
   step: (verb: 'Decrease' | 'Increase', what: string, number: number, exercise: string) =>
     `${verb} ${what}, set ${number} of ${exercise}`,
   log: 'Log set',
@@ -46,7 +38,6 @@ export const SESSION_TEXT = {
     `Next: ${what}, set ${number} of ${exercise}`,
   minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
   ofSets: (total: number) => `of ${total} sets`,
-  volume: 'lbs volume',
   options: (exercise: string) => `Options for ${exercise}`,
   swap: 'Swap exercise',
   addSet: 'Add set',

@@ -10,6 +10,7 @@ import {
 } from '../../domain/session.ts';
 import { useAccount } from '../accountContext.ts';
 import { isCalm } from '../parts/calm.ts';
+import { useUnit } from '../unitContext.ts';
 import { bringIntoView } from './bringIntoView.ts';
 import { buzz } from './buzz.ts';
 import type { DockActions } from './dock/setAtHand.ts';
@@ -46,6 +47,7 @@ export function useLogging(
   list: RefObject<HTMLElement | null>,
 ): Logging {
   const { clock } = useAccount();
+  const unit = useUnit();
   const { current, goTo, goPast } = usePosition(session);
   const [opened, setTyping] = useState<Typing | null>(null);
   const keypadPx = useKeypad();
@@ -133,7 +135,7 @@ export function useLogging(
         const set = current && setAt(session, current);
         if (!set) return;
         goTo(current);
-        write(current, what, stepText(set[what], what, direction));
+        write(current, what, stepText({ text: set[what], what, unit }, direction));
       },
       onType: (what) => boxIn(rowAtHand(), what)?.focus(),
       onLog() {

@@ -9,6 +9,7 @@ import {
 } from '../../store/outbox/news.ts';
 import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
+import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
 import styles from './News.module.css';
 import { newsText } from './newsText.ts';
@@ -19,6 +20,7 @@ export function News() {
   const account = useAccount();
   const { keep } = useNotices();
   const today = useToday(account);
+  const unit = useUnit();
   const news = useLiveQuery(() => readNews(account), [account]);
   return (
     // Always there, so that what appears in it is read aloud.
@@ -27,7 +29,7 @@ export function News() {
         <div className={styles['notice']}>
           <div role="status">
             {news.items.map((item) => (
-              <Item key={keyOf(item)} item={item} text={newsText(item, today)} />
+              <Item key={keyOf(item)} item={item} text={newsText(item, today, unit)} />
             ))}
           </div>
           <button

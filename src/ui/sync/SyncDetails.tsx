@@ -10,6 +10,7 @@ import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
 import { ChangeItem } from './ChangeItem.tsx';
 import { changeText } from './changeText.ts';
@@ -34,10 +35,11 @@ export function SyncDetails({ onClose }: { onClose: () => void }) {
 function Changes() {
   const account = useAccount();
   const today = useToday(account);
+  const unit = useUnit();
   const read = useLiveQuery(() => readOutstanding(account), [account]);
   const changes = read?.changes ?? [];
   const refused = changes.filter(({ state }) => state === 'parked');
-  const names = distinctNames(changes.map(({ change }) => changeText(change, today)));
+  const names = distinctNames(changes.map(({ change }) => changeText(change, today, unit)));
   return (
     <section tabIndex={-1} aria-label={SYNC_TEXT.syncDetails} className={styles['changes']}>
       <div aria-live="polite" className={styles['live']}>

@@ -1,20 +1,21 @@
 import type { Change, UnknownChange } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import type { SessionRecord } from '../../domain/session.ts';
+import type { Unit } from '../../domain/unit.ts';
+import { weightText } from '../weightText.ts';
 import { plainDayText } from './moment.ts';
 import { SYNC_TEXT } from './text.ts';
 
 /** A change in plain words: 'Workout Push Day, Nov 20' (N.details). */
-export function changeText(change: Change | UnknownChange, today: Day): string {
+export function changeText(change: Change | UnknownChange, today: Day, unit: Unit): string {
   switch (change.kind) {
     case 'session.add':
       return `Workout ${sessionText(change.session, today)}`;
     case 'session.delete':
       return `Deleted workout ${sessionText(change.session, today)}`;
     case 'weight.set':
-      return `Weight ${textOfNumber(change.weight)} lbs for ${plainDayText(change.day, today)}`;
+      return `Weight ${weightText(change.weight, unit)} for ${plainDayText(change.day, today)}`;
     case 'weight.delete':
       return `Deleted weight for ${plainDayText(change.day, today)}`;
     case 'plan.create':

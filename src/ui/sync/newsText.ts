@@ -3,32 +3,34 @@ import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
+import type { Unit } from '../../domain/unit.ts';
 import type { ConflictItem, NewsItem } from '../../store/outbox/news.ts';
+import { unitText, weightNumber, weightText } from '../weightText.ts';
 import { caloriesText, changeText } from './changeText.ts';
 import { plainDayText } from './moment.ts';
 import { planText } from './planText.ts';
 import { SYNC_TEXT } from './text.ts';
 
 /** A piece of news in plain words, with both values: 'Another device had saved 183 lbs for Nov 20. …' */
-export function newsText(item: NewsItem, today: Day): string {
+export function newsText(item: NewsItem, today: Day, unit: Unit): string {
   if (item.kind === 'lostCalories') {
     return SYNC_TEXT.lostCalories(caloriesText(item.amount), plainDayText(item.day, today));
   }
   const { change, ours, theirs } = item;
-  if (item.kind === 'kept') return keptText(item, today);
+  if (item.kind === 'kept') return keptText(item, today, unit);
   switch (change.kind) {
     case 'weight.set':
     case 'weight.delete':
-      return weightText(item, plainDayText(change.day, today));
+      return weightNews(item, plainDayText(change.day, today), unit);
     case 'goal.set':
       return SYNC_TEXT.overruledGoal({ theirs: amountText(theirs), ours: amountText(ours) });
     default:
-      return planNews(item);
+      return planNews(item, unit);
   }
 }
 
-function weightText({ kind, ours, theirs }: ConflictItem, day: string): string {
-  const values = { theirs: poundsText(theirs), ours: poundsText(ours) };
+function weightNews({ kind, ours, theirs }: ConflictItem, day: string, unit: Unit): string {
+  const values = { theirs: heldWeight(theirs, unit), ours: heldWeight(ours, unit) };
   if (kind === 'spared') return SYNC_TEXT.sparedWeight(day, values.theirs);
   if (kind === 'superseded') {
     return theirs === null
@@ -40,9 +42,9 @@ function weightText({ kind, ours, theirs }: ConflictItem, day: string): string {
     : SYNC_TEXT.overruledWeight(day, values);
 }
 
-function planNews({ kind, change, ours, theirs, overruled }: ConflictItem): string {
+function planNews({ kind, change, ours, theirs, overruled }: ConflictItem, unit: Unit): string {
   const name = planName(kind === 'spared' ? theirs : ours, change);
-  const values = { theirs: planText(theirs, ours), ours: planText(ours, theirs) };
+  const values = { theirs: planText(theirs, ours, unit), ours: planText(ours, theirs, unit) };
   switch (kind) {
     case 'spared':
       return SYNC_TEXT.sparedPlan(name);
@@ -57,15 +59,18 @@ function planNews({ kind, change, ours, theirs, overruled }: ConflictItem): stri
   }
 }
 
-function keptText({ change, stands }: ConflictItem, today: Day): string {
-  const what = changeText(change, today);
-  if (typeof stands === 'number') return SYNC_TEXT.keptAs(what, textOfNumber(stands));
+function keptText({ change, stands }: ConflictItem, today: Day, unit: Unit): string {
+  const what = changeText(change, today, unit);
+  if (typeof stands === 'number') {
+    const isWeight = change.kind === 'weight.set';
+    return SYNC_TEXT.keptAs(what, isWeight ? weightNumber(stands, unit) : textOfNumber(stands));
+  }
   if (stands === null) return SYNC_TEXT.keptOtherwise(what);
   return SYNC_TEXT.keptAs(what, shownName(isPlan(stands) ? stands.name : stands.workoutName));
 }
 
-function poundsText(held: Held): string {
-  return `${typeof held === 'number' ? textOfNumber(held) : '–'} lbs`;
+function heldWeight(held: Held, unit: Unit): string {
+  return typeof held === 'number' ? weightText(held, unit) : `– ${unitText(unit)}`;
 }
 
 function amountText(held: Held): string {

@@ -1,13 +1,14 @@
 import { shownName } from '../../domain/names.ts';
 import { type Held, isPlan, sameExercise, sameText } from '../../domain/normalised.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import type { PlanExercise } from '../../domain/plan.ts';
+import type { Unit } from '../../domain/unit.ts';
+import { weightText } from '../weightText.ts';
 
 /** More than this nobody reads. */
 const SHOWN = 3;
 
 /** What a plan has that the other version of it does not: 'Bench Press 140 lbs, 2 × 8; no Push-ups'. */
-export function planText(held: Held, other: Held): string {
+export function planText(held: Held, other: Held, unit: Unit): string {
   if (!isPlan(held)) return 'deleted';
   if (!isPlan(other)) return shownName(held.name);
   const added = held.exercises.filter(
@@ -18,7 +19,7 @@ export function planText(held: Held, other: Held): string {
   );
   const parts = [
     ...(sameText(held.name, other.name) ? [] : [`the name ${shownName(held.name)}`]),
-    ...added.map(exerciseText),
+    ...added.map((one) => exerciseText(one, unit)),
     ...missing.map(({ name }) => `no ${shownName(name)}`),
   ];
   if (parts.length === 0) return 'the same exercises';
@@ -26,6 +27,6 @@ export function planText(held: Held, other: Held): string {
   return [...parts.slice(0, SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }
 
-function exerciseText({ name, weight, sets, reps }: PlanExercise): string {
-  return `${shownName(name)} ${textOfNumber(weight)} lbs, ${sets} × ${reps}`;
+function exerciseText({ name, weight, sets, reps }: PlanExercise, unit: Unit): string {
+  return `${shownName(name)} ${weightText(weight, unit)}, ${sets} × ${reps}`;
 }

@@ -4,19 +4,9 @@ interface BothValues {
   readonly ours: string;
 }
 
-/** The texts of the account menu, the sync details and the export (N.account, N.details). */
+/** The texts of the sync details and of the news (N.details). */
 export const SYNC_TEXT = {
-  account: 'Account',
   syncDetails: 'Sync details',
-  exportJson: 'Export JSON',
-  exportCsv: 'Export CSV',
-
-  restTarget: 'Rest target',
-  restTargetIs: 'The rest clock of a workout shows how much of it is left.',
-  noRestTarget: 'Off',
-  shorterRest: 'Shorter rest target',
-  longerRest: 'Longer rest target',
-
   syncNow: 'Sync now',
   syncing: 'Syncing…',
   retry: 'Retry',

@@ -29,7 +29,7 @@ describe('the bars of the weight chart', () => {
 
 describe('the change over the time shown', () => {
   it('says which way and by how much, without the crumbs of binary fractions', () => {
-    expect([182.4 - 188.2, 0.1 + 0.2, 180 - 180, 0.001].map(changeText)).toEqual([
+    expect([182.4 - 188.2, 0.1 + 0.2, 180 - 180, 0.001].map((by) => changeText(by, 'lb'))).toEqual([
       '−5.8 lbs',
       '+0.3 lbs',
       '0 lbs',

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { expect } from 'vitest';
 import type { Plan } from '../../../src/domain/plan.ts';
 import type { Session } from '../../../src/domain/session.ts';
+import type { Unit } from '../../../src/domain/unit.ts';
 import type { Account } from '../../../src/store/account.ts';
 import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { SessionLayer } from '../../../src/ui/session/SessionLayer.tsx';
@@ -26,7 +27,7 @@ const [PRESS] = PUSH_DAY.exercises;
 export const FOUR_SETS: Plan = { ...PUSH_DAY, exercises: PRESS ? [{ ...PRESS, sets: 4 }] : [] };
 
 /** Starts a workout and shows it. `left` and `saved` collect the ids of sessions that were. */
-export async function goTraining(plan: Plan | null = PUSH_DAY) {
+export async function goTraining(plan: Plan | null = PUSH_DAY, unit: Unit = 'lb') {
   const clock = testClock();
   const { device, account } = openTestDevice(clock);
   await startWorkout(account, plan);
@@ -37,7 +38,7 @@ export async function goTraining(plan: Plan | null = PUSH_DAY) {
       <StrictMode>
         <SessionLayer onLeft={(id) => left.push(id)} onSaved={(id) => saved.push(id)} />
       </StrictMode>,
-      { device, account },
+      { device, account, unit },
     );
   const user = show();
   await findOpenDialog();

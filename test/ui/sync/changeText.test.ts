@@ -29,5 +29,9 @@ it.each<[string, Change]>([
   ['1 calorie for Nov 19', caloriesOf(1, '2026-11-19')],
   ['Calories back to 0 for Nov 20', caloriesOf(0)],
 ])('a change in plain words (N.details): %s', (words, change) => {
-  expect(changeText(change, TODAY)).toBe(words);
+  expect(changeText(change, TODAY, 'lb')).toBe(words);
+});
+
+it('says a weight in kilograms to whoever chose them [D29.shown]', () => {
+  expect(changeText(weightOf(182.4), TODAY, 'kg')).toBe('Weight 82.75 kg for Nov 20');
 });

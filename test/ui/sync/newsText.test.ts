@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/domain/change.ts';
 import type { Held } from '../../../src/domain/normalised.ts';
+import type { Unit } from '../../../src/domain/unit.ts';
 import type { ConflictItem } from '../../../src/store/outbox/news.ts';
 import { newsText } from '../../../src/ui/sync/newsText.ts';
 import {
@@ -20,10 +21,12 @@ const textOf = (
   kind: ConflictItem['kind'],
   change: Change,
   values: { ours: Held; theirs: Held; stands?: Held; overruled?: ConflictItem['overruled'] },
+  unit: Unit = 'lb',
 ) =>
   newsText(
     { kind, change, seq: 1, stands: null, overruled: NOBODY, offer: null, ...values },
     TODAY,
+    unit,
   );
 
 describe('news of a weight, with both values (D25)', () => {
@@ -56,6 +59,19 @@ describe('news of a weight, with both values (D25)', () => {
       'The weight for Nov 20, 2025 was not deleted: another device had changed it to 183 lbs.',
     );
   });
+});
+
+it('news are in kilograms for whoever chose them [D29.shown]', () => {
+  const both = { ours: 182.4, theirs: 183 };
+  expect(textOf('overruled', weightOf(182.4), both, 'kg')).toBe(
+    'Another device had saved 83 kg for Nov 20. Your 82.75 kg replaced it.',
+  );
+  expect(textOf('kept', weightOf(182.4), { ...both, stands: 183 }, 'kg')).toBe(
+    'Weight 82.75 kg for Nov 20: the server keeps it as 83.',
+  );
+  expect(textOf('kept', goalOf(2200), { ...both, stands: 2000 }, 'kg')).toBe(
+    'Calorie goal 2,200: the server keeps it as 2000.',
+  );
 });
 
 it('news of a goal says both', () => {

@@ -10,20 +10,21 @@ it('says what one version of a plan has and the other has not', () => {
     ...plan,
     exercises: [...plan.exercises, { ...bench, id: '2', name: 'Rows', weight: 62.5 }],
   };
-  expect(planText(more, plan)).toBe('Rows 62.5 lbs, 2 × 8');
-  expect(planText(plan, more)).toBe('no Rows');
-  expect(planText({ ...plan, name: ' ' }, plan)).toBe('the name Untitled');
-  expect(planText({ ...plan, name: 'Push  Day' }, plan)).toBe('the same exercises');
+  expect(planText(more, plan, 'lb')).toBe('Rows 62.5 lbs, 2 × 8');
+  expect(planText(more, plan, 'kg')).toBe('Rows 28.35 kg, 2 × 8');
+  expect(planText(plan, more, 'lb')).toBe('no Rows');
+  expect(planText({ ...plan, name: ' ' }, plan, 'lb')).toBe('the name Untitled');
+  expect(planText({ ...plan, name: 'Push  Day' }, plan, 'lb')).toBe('the same exercises');
 });
 
 it('is short however much differs', () => {
   const exercises = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ ...bench, id: name, name }));
-  expect(planText({ ...plan, exercises }, plan)).toBe(
+  expect(planText({ ...plan, exercises }, plan, 'lb')).toBe(
     'A 135 lbs, 2 × 8; B 135 lbs, 2 × 8; C 135 lbs, 2 × 8; 3 more',
   );
 });
 
 it('knows a plan that is gone, and one that has nothing beside it', () => {
-  expect(planText(null, plan)).toBe('deleted');
-  expect(planText(plan, null)).toBe('Push Day');
+  expect(planText(null, plan, 'lb')).toBe('deleted');
+  expect(planText(plan, null, 'lb')).toBe('Push Day');
 });

@@ -2,7 +2,10 @@ import { Check, History, Video } from 'lucide-react';
 import { useId } from 'react';
 import { DEFAULT_SESSION_REPS, LIMITS } from '../../../domain/constants.ts';
 import type { ExerciseDraft } from '../../../domain/plan.ts';
+import { shownText } from '../../../domain/unit.ts';
 import { NumberBox } from '../../parts/NumberBox.tsx';
+import { WeightBox } from '../../parts/WeightBox.tsx';
+import { useUnit } from '../../unitContext.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import type { ExerciseChange } from '../useExercises.ts';
 import styles from './ExerciseBoxes.module.css';
@@ -21,10 +24,9 @@ interface ExerciseBoxesProps {
 }
 
 /** `blank`: what a session makes of an empty box (D16). */
-const NUMBERS = [
-  { field: 'weight', noun: 'Weight', kind: 'decimal', blank: 0 },
-  { field: 'sets', noun: 'Sets', kind: 'integer', blank: 1 },
-  { field: 'reps', noun: 'Reps', kind: 'integer', blank: DEFAULT_SESSION_REPS },
+const COUNTS = [
+  { field: 'sets', noun: 'Sets', blank: 1 },
+  { field: 'reps', noun: 'Reps', blank: DEFAULT_SESSION_REPS },
 ] as const;
 
 /** The numbers of an exercise as text while they are edited (S3), those of last time, and its link. */
@@ -32,10 +34,18 @@ export function ExerciseBoxes({ id, exercise, name, last, onChange, onFill }: Ex
   return (
     <div id={id} className={styles['boxes']}>
       <div className={styles['numbers']}>
-        {NUMBERS.map(({ field, noun, kind, blank }) => (
+        <WeightBox
+          label={BUILDER_TEXT.fieldFor(BUILDER_TEXT.weightNoun, name)}
+          shownLabel={BUILDER_TEXT.weight(useUnit())}
+          placeholder="0"
+          text={exercise.weight}
+          onText={(weight) => onChange({ weight })}
+          enterKeyHint="next"
+        />
+        {COUNTS.map(({ field, noun, blank }) => (
           <NumberBox
             key={field}
-            kind={kind}
+            kind="integer"
             label={BUILDER_TEXT.fieldFor(noun, name)}
             shownLabel={BUILDER_TEXT[field]}
             placeholder={String(blank)}
@@ -63,7 +73,8 @@ type LastTimeProps = Pick<ExerciseBoxesProps, 'exercise' | 'name' | 'onFill'> & 
 function LastTime({ last, exercise, name, onFill }: LastTimeProps) {
   const { weight, sets, reps } = exercise;
   const isTaken = weight === last.weight && sets === last.sets && reps === last.reps;
-  const words = BUILDER_TEXT.numbers(last.sets, last.reps, last.weight);
+  const unit = useUnit();
+  const words = BUILDER_TEXT.numbers(last.sets, last.reps, shownText(last.weight, unit), unit);
   return (
     <button
       type="button"

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash2 } from 'lucide-react';
 import { type PointerEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { textOfNumber } from '../../../domain/numberInput.ts';
 import {
   EMPTY_PLAN_DRAFT,
   type ExerciseDraft,
@@ -9,9 +8,12 @@ import {
   sessionSetCount,
 } from '../../../domain/plan.ts';
 import { sessionReps } from '../../../domain/session.ts';
+import type { Unit } from '../../../domain/unit.ts';
 import { follow, keepInPlace } from '../../parts/keepInPlace.ts';
 import type { MenuItem } from '../../parts/Menu.tsx';
 import { MenuButton } from '../../parts/MenuButton.tsx';
+import { useUnit } from '../../unitContext.ts';
+import { weightNumber } from '../../weightText.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import type { ExerciseEdits } from '../useExercises.ts';
@@ -33,6 +35,7 @@ interface ExerciseRowProps {
 
 /** One chosen exercise: a line that opens to its boxes, with a grip and a menu. */
 export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRowProps) {
+  const unit = useUnit();
   const boxesId = useId();
   const element = useRef<HTMLLIElement>(null);
   const isOpen = edits.openId === exercise.id;
@@ -78,7 +81,7 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
               {name}
             </button>
           </h2>
-          {!isOpen && <span className={styles['numbers']}>{numbersInSession(exercise)}</span>}
+          {!isOpen && <span className={styles['numbers']}>{numbersInSession(exercise, unit)}</span>}
         </div>
         <MenuButton
           label={BUILDER_TEXT.options(name)}
@@ -105,9 +108,10 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
 }
 
 /** What a session makes of the boxes (D16). */
-function numbersInSession(draft: ExerciseDraft): string {
+function numbersInSession(draft: ExerciseDraft, unit: Unit): string {
   const [exercise] = planOfDraft({ ...EMPTY_PLAN_DRAFT, exercises: [draft] }, '').exercises;
   if (!exercise) return '';
   const [sets, reps] = [sessionSetCount(exercise), sessionReps(exercise)];
-  return BUILDER_TEXT.numbers(String(sets), String(reps), textOfNumber(exercise.weight));
+  const weight = weightNumber(exercise.weight, unit);
+  return BUILDER_TEXT.numbers(String(sets), String(reps), weight, unit);
 }

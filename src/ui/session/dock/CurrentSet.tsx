@@ -1,5 +1,7 @@
 import type { Session } from '../../../domain/session.ts';
 import { Facts } from '../../parts/Facts.tsx';
+import { useUnit } from '../../unitContext.ts';
+import { setText } from '../../weightText.ts';
 import { SESSION_TEXT } from '../text.ts';
 import styles from './CurrentSet.module.css';
 import { LogSet } from './LogSet.tsx';
@@ -15,9 +17,10 @@ interface CurrentSetProps {
 
 /** The whole of the set at hand for one thumb: its numbers with their steppers, and the tick. */
 export function CurrentSet({ session, set, actions }: CurrentSetProps) {
+  const unit = useUnit();
   const { number, total, exercise, last } = set;
   const facts = [SESSION_TEXT.setNumber(number, total)];
-  if (last) facts.push(SESSION_TEXT.lastWas(SESSION_TEXT.lastSet(last)));
+  if (last) facts.push(SESSION_TEXT.lastWas(setText(last, unit)));
   return (
     <section aria-label={SESSION_TEXT.currentSet} tabIndex={-1}>
       <div className={styles['head']}>

@@ -1,8 +1,11 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { finishSession, type Session, sessionProgress } from '../../../domain/session.ts';
+import { shownVolume } from '../../../domain/unit.ts';
 import { Figures } from '../../parts/Figures.tsx';
 import { isFocusFree } from '../../parts/focusHeir.ts';
+import { useUnit } from '../../unitContext.ts';
+import { volumeUnitText } from '../../weightText.ts';
 import { SESSION_TEXT } from '../text.ts';
 import { useDoubleTap } from '../useDoubleTap.ts';
 import { useNowMs } from '../useNowMs.ts';
@@ -15,6 +18,7 @@ interface FinishProps {
 
 /** Every set is done: what came of it, and the one thing that is left to do. */
 export function Finish({ session, onComplete }: FinishProps) {
+  const unit = useUnit();
   const { duration, totalVolume } = finishSession(session, useNowMs());
   const { total } = sessionProgress(session);
   const { isClosed } = useDoubleTap(true);
@@ -29,7 +33,7 @@ export function Finish({ session, onComplete }: FinishProps) {
         figures={[
           { what: SESSION_TEXT.minutes(duration), value: duration },
           { what: SESSION_TEXT.ofSets(total), value: total },
-          { what: SESSION_TEXT.volume, value: totalVolume },
+          { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit) },
         ]}
       />
       <button

@@ -1,10 +1,12 @@
 import { Minus, Plus } from 'lucide-react';
+import { shownText } from '../../../domain/unit.ts';
+import { useUnit } from '../../unitContext.ts';
 import type { What } from '../SetNumber.tsx';
 import { SESSION_TEXT } from '../text.ts';
 import { HoldButton } from './HoldButton.tsx';
 import styles from './NumberStepper.module.css';
 import type { DockActions, SetAtHand } from './setAtHand.ts';
-import { STEPS } from './step.ts';
+import { stepOf } from './step.ts';
 
 interface NumberStepperProps {
   readonly what: What;
@@ -14,7 +16,10 @@ interface NumberStepperProps {
 
 /** One number of the set at hand: a tap on it types, its buttons step. */
 export function NumberStepper({ what, set, actions }: NumberStepperProps) {
-  const text = set[what] || '0';
+  const unit = useUnit();
+  const isWeight = what === 'weight';
+  const text = (isWeight ? shownText(set.weight, unit) : set.reps) || '0';
+  const words = isWeight ? `${text} ${unit}` : text;
   return (
     <fieldset
       aria-label={SESSION_TEXT.stepping[what]}
@@ -25,10 +30,10 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
         type="button"
         className={styles['value']}
         style={{ '--digits': Math.max(text.length, 3) }}
-        aria-label={SESSION_TEXT.typeNumber[what](text)}
+        aria-label={SESSION_TEXT.typeNumber(what, words)}
         onClick={() => actions.onType(what)}
       >
-        <span>{text}</span> <small>{SESSION_TEXT.unit[what]}</small>
+        <span>{text}</span> <small>{isWeight ? unit : SESSION_TEXT.repsUnit}</small>
       </button>
       <StepButton what={what} direction={1} set={set} actions={actions} />
     </fieldset>
@@ -42,7 +47,7 @@ export function StepButton({
   set: { number, exercise },
   actions,
 }: NumberStepperProps & { readonly direction: -1 | 1 }) {
-  const { by } = STEPS[what];
+  const by = stepOf(what, useUnit());
   const [verb, sign, Icon] =
     direction < 0 ? (['Decrease', '−', Minus] as const) : (['Increase', '+', Plus] as const);
   return (
@@ -50,7 +55,11 @@ export function StepButton({
       label={SESSION_TEXT.step(verb, what, number, exercise)}
       onStep={() => actions.onStep(what, direction)}
     >
-      {by === 1 ? <Icon aria-hidden="true" /> : `${sign}${by}`}
+      {by === 1 ? (
+        <Icon aria-hidden="true" />
+      ) : (
+        <span className={Number.isInteger(by) ? undefined : styles['long']}>{`${sign}${by}`}</span>
+      )}
     </HoldButton>
   );
 }

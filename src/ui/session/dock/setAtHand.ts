@@ -8,7 +8,7 @@ export interface SetAtHand {
   readonly number: number;
   readonly total: number;
   readonly exercise: string;
-  /** What stands in its boxes. */
+  /** Pounds, as a text, and what stands in the other box. */
   readonly weight: string;
   readonly reps: string;
   readonly isDone: boolean;

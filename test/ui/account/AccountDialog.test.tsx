@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRestTarget } from '../../../src/store/device.ts';
+import { readRestTarget, readUnit } from '../../../src/store/device.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { recordOf } from '../../support/entries.ts';
@@ -29,7 +29,7 @@ function watchDownloads(): Download[] {
   return downloads;
 }
 
-describe('the account menu behind the avatar [N.account]', () => {
+describe('the account behind the avatar [N.account]', () => {
   let downloads: Download[] = [];
   beforeEach(() => {
     downloads = watchDownloads();
@@ -44,43 +44,58 @@ describe('the account menu behind the avatar [N.account]', () => {
     await saveWeight(opened.account, TODAY, 182.4);
     const user = renderScreen(<HomeHeader />, opened);
     await user.click(await screen.findByRole('button', { name: 'Account' }));
+    await screen.findByRole('dialog', { name: 'Account' });
     return { ...opened, user };
   }
 
-  const item = (name: string) => screen.getByRole('menuitem', { name });
+  const row = (name: string) => screen.getByRole('button', { name });
 
-  it('has Sync details, Rest target, Export JSON and Export CSV', async () => {
-    await open();
-    const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Sync details', 'Rest target', 'Export JSON', 'Export CSV']);
+  it('is a dialog with Sync details, Export JSON and Export CSV, and gives the focus back [N.account.dialog]', async () => {
+    const { user } = await open();
+    const dialog = screen.getByRole('dialog', { name: 'Account' });
+    expect(screen.getByRole('heading', { name: 'Account' })).toHaveFocus();
+    const rows = within(within(dialog).getByRole('list')).getAllByRole('button');
+    expect(rows.map(({ textContent }) => textContent).filter(Boolean)).toEqual([
+      'Sync details',
+      'Export JSON',
+      'Export CSV',
+    ]);
+    expect(await within(dialog).findByText('1 change waiting to sync')).toHaveRole('status');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(row('Account')).toHaveFocus();
+  });
+
+  it('has the units as a radiogroup, and the device keeps the choice [N.account.units, D29.choice]', async () => {
+    const { device } = await open();
+    const units = within(screen.getByRole('radiogroup', { name: 'Units' }));
+    expect(units.getByRole('radio', { name: 'lb' })).toBeChecked();
+    fireEvent.click(units.getByRole('radio', { name: 'kg' }));
+    await waitFor(async () => expect(await readUnit(device)).toBe('kg'));
   });
 
   it('sets the rest target in steps of 15 s, from off to ten minutes, and the device keeps it [D34.target]', async () => {
-    const { device, user } = await open();
-    await user.click(item('Rest target'));
-    const group = within(await screen.findByRole('group', { name: 'Rest target' }));
+    const { device } = await open();
+    const group = within(screen.getByRole('group', { name: 'Rest target' }));
     const [shorter, longer] = ['Shorter rest target', 'Longer rest target'].map((name) =>
       group.getByRole('button', { name }),
     );
     if (!shorter || !longer) throw new Error('There are no steps.');
     const target = group.getByRole('status');
     expect(target).toHaveTextContent('Off');
-    await user.click(shorter);
-    await user.click(longer);
+    fireEvent.click(shorter);
+    fireEvent.click(longer);
     await waitFor(() => expect(target).toHaveTextContent('0:15'));
-    for (let step = 0; step < 6; step += 1) await user.click(longer);
+    for (let step = 0; step < 6; step += 1) fireEvent.click(longer);
     await waitFor(() => expect(target).toHaveTextContent('1:45'));
     expect(await readRestTarget(device)).toBe(105);
-    for (let step = 0; step < 40; step += 1) await user.click(longer);
+    for (let step = 0; step < 40; step += 1) fireEvent.click(longer);
     await waitFor(() => expect(target).toHaveTextContent('10:00'));
-    await user.click(screen.getByRole('button', { name: 'OK' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
   });
 
-  it('opens the sync details, and the focus comes back to the avatar', async () => {
+  it('makes room for the sync details, and the focus comes back to the avatar', async () => {
     const { user } = await open();
-    await user.click(item('Sync details'));
+    await user.click(row('Sync details'));
     expect(await screen.findByRole('dialog', { name: 'Sync details' })).toBeVisible();
     expect(await screen.findByText('Weight 182.4 lbs for Nov 20')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -89,8 +104,8 @@ describe('the account menu behind the avatar [N.account]', () => {
   });
 
   it('exports everything as JSON, what waits among it [B.export.json, D6.export]', async () => {
-    const { user } = await open();
-    await user.click(item('Export JSON'));
+    await open();
+    fireEvent.click(row('Export JSON'));
     await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toBe('repkeep-2026-11-20.json');
     expect(downloads[0]?.file.type).toBe('application/json');
@@ -101,8 +116,8 @@ describe('the account menu behind the avatar [N.account]', () => {
   });
 
   it('exports the sets as CSV in UTF-8 with a byte order mark [B.export.csv]', async () => {
-    const { user } = await open();
-    await user.click(item('Export CSV'));
+    await open();
+    fireEvent.click(row('Export CSV'));
     await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toBe('repkeep-2026-11-20.csv');
     const bytes = new Uint8Array((await downloads[0]?.file.arrayBuffer()) ?? []);

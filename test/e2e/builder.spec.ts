@@ -1,6 +1,6 @@
 /** The builder under a thumb: how much it costs, and what can be done by touch and by keys. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { reportKeypad } from './person.ts';
+import { reportKeypad, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
 
 const TRAINED = ['Bench Press', 'Back Squats', 'Deadlifts', 'Bent-Over Rows', 'Shoulder Press'];
@@ -311,4 +311,20 @@ test('by keys alone an exercise is found, added, filled in, moved, doubled and r
     expect.stringContaining('3 × 8 · 155 lb'),
     expect.stringContaining('3 × 8 · 155 lb'),
   ]);
+});
+
+test('a builder that does not load is said, and opens after Reload with what was kept', async () => {
+  const { page, context } = await openPlainApp({ plans: [planOf('Bench Press')] });
+  await waitForShell(page);
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.setBypassServiceWorker', { bypass: true });
+  const part = /assets\/BuilderOverlay.*js/;
+  await page.route(part, (route) => route.abort());
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await expect(page.getByRole('alert')).toContainText('This part of the app did not load.');
+  await page.unroute(part);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('textbox', { name: 'Workout name' })).toHaveValue('Push Day');
 });

@@ -42,6 +42,10 @@ export function clientFolder({ worker }: { worker: boolean }): ClientFolder {
 
 function makeNewer(folder: string): void {
   let replaced = 0;
+  // The worker asks for no code again whose name it knows.
+  const changed = codeWithTables(folder);
+  const renamed = (text: string) =>
+    changed.reduce((held, name) => held.replaceAll(`${name}.js`, `${name}-newer.js`), text);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!['.js', '.html'].includes(extname(name))) continue;
     const file = join(folder, name);
@@ -53,9 +57,17 @@ function makeNewer(folder: string): void {
       })
       .replace(REVISION_OF_SHELL, '"revision":"newer"')
       .replace(MAIN_CODE, 'index-$1-newer.js');
-    writeFileSync(file, newer);
-    const newName = file.replace(MAIN_CODE, 'index-$1-newer.js');
+    writeFileSync(file, renamed(newer));
+    const newName = renamed(file.replace(MAIN_CODE, 'index-$1-newer.js'));
     if (newName !== file) renameSync(file, newName);
   }
   if (replaced === 0) throw new Error('The built client declares no version 1 of the account.');
+}
+
+/** The names of the parts that declare the tables, beside the main one. */
+function codeWithTables(folder: string): string[] {
+  return readdirSync(join(folder, 'assets'))
+    .filter((name) => name.endsWith('.js') && !name.startsWith('index-'))
+    .filter((name) => readFileSync(join(folder, 'assets', name), 'utf8').search(VERSION_1) >= 0)
+    .map((name) => name.slice(0, -'.js'.length));
 }

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
+import type { Unit } from '../../../src/domain/unit.ts';
 import { keepBuilderDraft, readBuilderDraft } from '../../../src/store/builder.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
@@ -25,7 +26,11 @@ function BuilderOfTab() {
 }
 
 /** Opens the builder on a draft, as a tab that is gone left it; `kept` is what the device holds. */
-export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT, told: Told = {}) {
+export async function openBuilder(
+  draft: PlanDraft = EMPTY_PLAN_DRAFT,
+  told: Told = {},
+  unit: Unit = 'lb',
+) {
   const { device, account } = openTestDevice();
   await tell(account, told);
   await keepBuilderDraft(account, 'left', draft);
@@ -35,7 +40,7 @@ export async function openBuilder(draft: PlanDraft = EMPTY_PLAN_DRAFT, told: Tol
       <StrictMode>
         <BuilderOfTab />
       </StrictMode>,
-      { device, account, tab },
+      { device, account, tab, unit },
     );
   const user = show();
   await findOpenDialog();

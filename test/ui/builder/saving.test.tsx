@@ -62,6 +62,20 @@ describe('S4: Save sends a create or an update, and closes', () => {
     expect(JSON.stringify(create)).toMatch(/"id":"ex-\d+-[0-9a-f]+"/);
   });
 
+  test('in kilograms: they are typed and shown, pounds are kept, and what is not edited stays [D29.shown, D29.stored, D29.rewritten]', async () => {
+    const { account } = await openBuilder(draftOfPlan(PUSH_DAY), {}, 'kg');
+    tapRow('Bench Press');
+    expect(field('Weight', 'Bench Press')).toHaveValue('82.8');
+    expect(screen.getByText('Weight (kg)')).toBeVisible();
+    tap('Add Squats');
+    enter(field('Weight', 'Squats'), '62,5');
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([
+      { plan: { exercises: [{ weight: 182.5 }, { name: 'Squats', weight: 137.79 }] } },
+    ]);
+  });
+
   test('D21b: editing shows the stored numbers, 0 as ‘0’, and updates the plan [S2.builder, S4.builder.save, D21b.stored]', async () => {
     const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
     expect(screen.getByRole('dialog', { name: 'Edit workout plan' })).toBeVisible();

@@ -67,12 +67,12 @@ describe('S4: Save sends a create or an update, and closes', () => {
     tapRow('Bench Press');
     expect(field('Weight', 'Bench Press')).toHaveValue('82.8');
     expect(screen.getByText('Weight (kg)')).toBeVisible();
-    tap('Add Squats');
-    enter(field('Weight', 'Squats'), '62,5');
+    tap('Add Push-ups');
+    enter(field('Weight', 'Push-ups'), '62,5');
     fireEvent.click(saveButton());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await queued(account)).toMatchObject([
-      { plan: { exercises: [{ weight: 182.5 }, { name: 'Squats', weight: 137.79 }] } },
+      { plan: { exercises: [{ weight: 182.5 }, { name: 'Push-ups', weight: 137.79 }] } },
     ]);
   });
 

@@ -93,22 +93,22 @@ it('three processes that start at once on an empty PostgreSQL share it behind a 
   }
 
   const phones = Array.from({ length: 4 }, async (_, phone) => {
-    for (let count = 0; count < 50; count += 1) await send(`s-${phone}-${count}`);
+    for (let count = 0; count < 25; count += 1) await send(`s-${phone}-${count}`);
   });
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(40);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
   const [, second] = programs;
   second?.process.kill('SIGKILL');
   expect(await second?.ended()).toBe('SIGKILL');
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
   await start(storage, { ...settings, PORT: String(PORTS[1]) }).url();
   await Promise.all(phones);
 
-  expect(acknowledged).toHaveLength(200);
+  expect(acknowledged).toHaveLength(100);
   const kept = await rowsIn(storage, 'select id from history');
   expect(kept.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
   const [person] = await rowsIn(storage, 'select calories_consumed, revision from users');
-  expect(person).toEqual({ calories_consumed: 200, revision: 400 });
-});
+  expect(person).toEqual({ calories_consumed: 100, revision: 200 });
+}, 120_000);
 
 it('a start with a wrong password ends with 1 and one sentence, without the password and a stack', async () => {
   const storage = await emptyStorage();

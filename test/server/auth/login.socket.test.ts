@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storageAfterFirstStart } from '../storage.ts';
+import { rowsIn, storageAfterFirstStart } from '../storage.ts';
 import { Browser, startServer, startSignedIn } from '../support.ts';
 
 /** A browser that stands at the callback with a good code, not used yet. */
@@ -135,7 +135,12 @@ describe('the session that a login begins', () => {
   it('ends after 30 days without use, and after 180 days in any case', async () => {
     const dayMs = 86_400_000;
     let nowMs = Date.now();
-    const { url } = await startServer({}, { now: () => nowMs });
+    const storage = await storageAfterFirstStart();
+    const { url } = await startServer(storage, { now: () => nowMs });
+    const lastUse = async () => {
+      const [row] = await rowsIn(storage, 'select max(used_at) as last from sessions');
+      return row?.['last'];
+    };
     const statusOf = async (of: Browser) => (await of.fetch('/api/auth/user')).status;
     const [used, idle] = [new Browser(url), new Browser(url)];
     await used.signInLocally('Ann');
@@ -143,6 +148,8 @@ describe('the session that a login begins', () => {
     for (let day = 29; day < 180; day += 29) {
       nowMs += 29 * dayMs;
       expect(await statusOf(used)).toBe(200);
+      // No answer waits for it.
+      await expect.poll(lastUse).toBe(nowMs);
       if (day === 29) continue;
       expect(await statusOf(idle)).toBe(401);
     }

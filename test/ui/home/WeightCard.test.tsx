@@ -43,6 +43,37 @@ describe('today’s weight (S2, S5)', () => {
     expect(boxOf(TODAY)).toHaveValue('182.4');
   });
 
+  it('says that nothing was logged yet, and not once something was', async () => {
+    const { account } = await openCard();
+    expect(screen.getByText('no entry yet')).toBeVisible();
+    await saveWeight(account, '2026-11-19', 181);
+    await waitFor(() => expect(screen.queryByText('no entry yet')).toBeNull());
+  });
+
+  it('of another day is saved for that day, and what is logged there is shown [N.home.day]', async () => {
+    const { account } = await openCard({ weights: { '2026-11-13': 181 } });
+    fireEvent.click(screen.getByRole('button', { name: 'Another day' }));
+    const day = screen.getByLabelText('Day');
+    const weight = () => screen.getByRole('textbox', { name: 'Weight on that day' });
+    expect(day).toHaveValue('2026-11-19');
+    expect(day).toHaveAttribute('max', TODAY);
+    fireEvent.change(weight(), { target: { value: '180.5' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save weight' }));
+    await waitFor(() => expect(boxOf('2026-11-19')).toHaveValue('180.5'));
+    expect(await queued(account)).toEqual([
+      { kind: 'weight.set', day: '2026-11-19', weight: 180.5 },
+    ]);
+    fireEvent.change(day, { target: { value: '2026-11-13' } });
+    expect(weight()).toHaveValue('181');
+    // Without a day nothing is saved.
+    fireEvent.change(day, { target: { value: '' } });
+    fireEvent.change(weight(), { target: { value: '150' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save weight' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Back to today' }));
+    expect(screen.getByRole('textbox', { name: 'Today’s weight' })).toHaveValue('');
+    expect(await queued(account)).toHaveLength(1);
+  });
+
   it.each(['', '.'])('ignores %j: no number [S5.weight, D21b.enabled]', async (text) => {
     const { user, box, account } = await openCard();
     if (text) await user.type(box, text);

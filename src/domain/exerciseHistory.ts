@@ -1,6 +1,6 @@
 /** What an exercise has come to over all sessions (D33). Derived, and never sent. */
 import type { Day } from './days.ts';
-import { bestSet, bestsOf, estimatedMax, exerciseKey, type RecordKind } from './records.ts';
+import { beats, bestSet, bestsOf, estimatedMax, exerciseKey, type RecordKind } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 /**
@@ -61,10 +61,10 @@ export function exerciseHistory(
   const measure = measureOf(found.flatMap(({ sets }) => done(sets)));
   const before = new Map<RecordKind, number>();
   const oldestFirst = found.toReversed().map(({ id, date, sets }): ExerciseSession => {
-    const beaten = [...bestsOf(sets)].filter(([kind, { value }]) => {
+    const beaten = [...bestsOf(sets)].filter(([kind, one]) => {
       const best = before.get(kind);
-      before.set(kind, Math.max(best ?? 0, value));
-      return best !== undefined && value > best;
+      before.set(kind, Math.max(best ?? 0, one.value));
+      return beats(one, best);
     });
     const ofOne = beaten.filter(([kind]) => kind !== 'volume');
     return {

@@ -34,6 +34,21 @@ export function estimatedMax({ weight, reps }: RecordedSet): number | null {
   return isMeaningful ? weight * (1 + reps / 30) : null;
 }
 
+/**
+ * Weights that differ by less are one, pounds: 135 lb, typed as the 61.25 kg that they show as, come to
+ * 135.03 (D29).
+ */
+export const SAME_WEIGHT_LBS = 0.06;
+
+/** Whether the best of a session beats the best of all before: no first time, and no tie. */
+export function beats(
+  { value, set }: { readonly value: number; readonly set: RecordedSet },
+  before: number | undefined,
+): boolean {
+  const tie = set.weight > 0 ? (value / set.weight) * SAME_WEIGHT_LBS : 0;
+  return before !== undefined && value > before + tie;
+}
+
 /** The best of some sets by each kind of record; `set` is one of them. */
 export type Bests = ReadonlyMap<RecordKind, { readonly value: number; readonly set: RecordedSet }>;
 
@@ -56,8 +71,8 @@ export function newRecords(
     [...bests].flatMap(([kind, { value, set }]) => {
       const best = before.get(`${kind} ${key}`);
       // No first time, and no tie.
-      if (best === undefined || value <= best) return [];
-      return [{ kind, exercise: name, set, value, before: best }];
+      if (!beats({ value, set }, best)) return [];
+      return best === undefined ? [] : [{ kind, exercise: name, set, value, before: best }];
     }),
   );
   return records.sort((a, b) => b.value / b.before - a.value / a.before);

@@ -1,6 +1,6 @@
 /** 'Use today's numbers next time' (D31). */
 import type { Plan, PlanExercise } from './plan.ts';
-import { bestSet, exerciseKey } from './records.ts';
+import { bestSet, exerciseKey, SAME_WEIGHT_LBS } from './records.ts';
 import { type RecordedSet, type SessionRecord, sessionReps } from './session.ts';
 
 /** An exercise of a plan whose numbers were others today. */
@@ -22,7 +22,9 @@ export function todaysNumbers(
     const [done] = at >= 0 ? left.splice(at, 1) : [];
     const today = done?.best;
     const isSame =
-      today && today.weight === exercise.weight && today.reps === sessionReps(exercise);
+      today &&
+      Math.abs(today.weight - exercise.weight) < SAME_WEIGHT_LBS &&
+      today.reps === sessionReps(exercise);
     return today && !isSame ? [{ exercise, today }] : [];
   });
 }

@@ -26,6 +26,18 @@ const whole = (max: number) =>
     v.maxValue(max, `must be a whole number from 0 to ${max}`),
   );
 
+/** With a host; a password that was not escaped would be taken for another part. */
+function isFullAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password, pathname } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return hostname !== '' && !pathname.includes('@');
+}
+
 /** The settings with their defaults; the message of a wrong one goes on from its name. */
 export const Environment = v.object({
   HOST: v.optional(v.string(), 'localhost'),
@@ -36,7 +48,7 @@ export const Environment = v.object({
     v.pipe(
       v.string(),
       v.check(
-        (text) => !/^postgres(ql)?:/i.test(text) || URL.canParse(text),
+        (text) => !/^postgres(ql)?:/i.test(text) || isFullAddress(text),
         'must be a full address such as postgres://user:password@db.example.org/repkeep',
       ),
       v.check(

@@ -34,11 +34,12 @@ export class Problem extends Error {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (error instanceof Problem) return sendProblem(reply, status, error.details);
+  // A request that was given up has an error like a database that went away, and a status.
+  if (status < 500) return sendProblem(reply, status, { detail: error.message });
   if (isUnreachable(error)) {
     request.log.warn({ reason: error.message }, 'the database does not answer');
     return sendProblem(reply, 503, { detail: 'The database does not answer.' });
   }
-  if (status < 500) return sendProblem(reply, status, { detail: error.message });
   request.log.error({ err: error }, 'unexpected error');
   return sendProblem(reply, 500, {});
 }

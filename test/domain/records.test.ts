@@ -86,3 +86,12 @@ it('the best set is the heaviest, and of those the one with the most reps [D31.n
   expect(bestSet([set(155, 8), set(160, 6), set(160, 7), set(0, 20)])).toEqual(set(160, 7));
   expect(bestSet([])).toBeNull();
 });
+
+it('a weight that is typed in kilograms as it is shown is the same weight, and no record [D29.shown, D33.record]', () => {
+  const of = (weight: number) => ({
+    exercises: [{ name: 'Bench Press', sets: [{ weight, reps: 8 }] }],
+  });
+  // 135 lb show as 61.25 kg, which come to 135.03 lb.
+  expect(newRecords(of(135.03), [of(135)])).toEqual([]);
+  expect(newRecords(of(135.55), [of(135)]).map(({ kind }) => kind)).toContain('bestSet');
+});

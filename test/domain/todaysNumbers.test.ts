@@ -30,6 +30,11 @@ describe('today’s numbers', () => {
     ]);
   });
 
+  it('are none where a weight was typed in kilograms as it is shown [D29.shown]', () => {
+    const typed = { exercises: [done('Bench Press', [155.03, 8])] };
+    expect(todaysNumbers(PLAN, typed)).toEqual([]);
+  });
+
   it('of the second of a name are those that were done second', () => {
     const twice = { ...PLAN, exercises: [exercise('a', 'Dips', 10), exercise('b', 'Dips', 20)] };
     const today = { exercises: [done('Dips', [10, 8]), done('Dips', [25, 8])] };

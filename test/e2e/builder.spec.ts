@@ -1,6 +1,6 @@
 /** The builder under a thumb: how much it costs, and what can be done by touch and by keys. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { reportKeypad, waitForShell } from './person.ts';
+import { choosePlanOption, reportKeypad, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
 
 const TRAINED = ['Bench Press', 'Back Squats', 'Deadlifts', 'Bent-Over Rows', 'Shoulder Press'];
@@ -119,8 +119,9 @@ test('for someone who has never trained too, by typed numbers: the keypad’s ow
 async function edit(...names: string[]) {
   const { page } = await openPlainApp({ plans: [planOf(...names)], sessions: SESSIONS });
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await choosePlanOption(page, 'Push Day', 'Edit Push Day');
   await expect(rowsIn(page)).toHaveText(names);
+  await expect(page.getByRole('list', { name: 'Exercise catalogue' })).toBeVisible();
   return page;
 }
 
@@ -128,7 +129,7 @@ async function edit(...names: string[]) {
 async function fingerOn(page: Page, name: string) {
   const touch = await page.context().newCDPSession(page);
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  const grip = page
+  const grip = builderIn(page)
     .getByRole('listitem')
     .filter({ hasText: name })
     .locator('[aria-hidden]')
@@ -178,7 +179,7 @@ test('a finger on the grip moves an exercise, and not the page', async () => {
   await (await fingerOn(page, 'Pull-ups')).letGo();
   await expect(rowsIn(page)).toHaveText(['Chest Dips', 'Deadlifts', 'Pull-ups', 'Bench Press']);
   await page.getByRole('button', { name: 'Save workout' }).click();
-  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await choosePlanOption(page, 'Push Day', 'Edit Push Day');
   await expect(rowsIn(page)).toHaveText(['Chest Dips', 'Deadlifts', 'Pull-ups', 'Bench Press']);
 });
 
@@ -322,7 +323,7 @@ test('a builder that does not load is said, and opens after Reload with what was
   const part = /assets\/BuilderOverlay.*js/;
   await page.route(part, (route) => route.abort());
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await choosePlanOption(page, 'Push Day', 'Edit Push Day');
   await expect(page.getByRole('alert')).toContainText('This part of the app did not load.');
   await page.unroute(part);
   await page.getByRole('button', { name: 'Reload' }).click();

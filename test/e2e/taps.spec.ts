@@ -1,6 +1,6 @@
 /** How many taps the ways of every day take (counted as fingers that come down). */
 import { expect, type Page, test } from '@playwright/test';
-import { openPlainApp } from './plainApp.ts';
+import { openPlainApp, planRow } from './plainApp.ts';
 
 const PLAN = {
   id: 55,
@@ -95,6 +95,21 @@ test('a mistaken Complete takes two to take back, and a left workout one to resu
   await tap('Back');
   expect(await count(() => tap('Resume'))).toBe(1);
   await expect(page.getByText('1 of 4 sets')).toBeVisible();
+});
+
+test('a double tap on an item of a plan’s menu does that once, and starts no workout', async () => {
+  const plans = ['Push Day', 'Pull Day', 'Leg Day', 'Upper A', 'Upper B', 'Upper C'];
+  const rows = plans.map((name, index) => ({ ...planRow(name), id: 55 + index }));
+  const { page } = await openPlainApp({ plans: rows });
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Options for Push Day' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate Push Day' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Start Push Day (2)' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Start Push Day (3)' })).toBeHidden();
+  // What is meant is heard.
+  await page.getByRole('button', { name: 'Start Pull Day' }).click();
+  await expect(page.getByRole('dialog', { name: 'Workout: Pull Day' })).toBeVisible();
 });
 
 test('a finger beside an open menu only closes it [N.menu]', async () => {

@@ -51,8 +51,8 @@ export const RECIPE: readonly Edit[] = [
   // 6. Its box.
   after(
     'src/ui/builder/chosen/ExerciseBoxes.tsx',
-    "  { field: 'reps', noun: 'Reps', kind: 'integer', blank: DEFAULT_SESSION_REPS },",
-    "  { field: 'restSeconds', noun: 'Rest', kind: 'integer', blank: 0 },",
+    "  { field: 'reps', noun: 'Reps', blank: DEFAULT_SESSION_REPS },",
+    "  { field: 'restSeconds', noun: 'Rest', blank: 0 },",
   ),
   after('src/ui/builder/text.ts', "  reps: 'Reps',", "  restSeconds: 'Rest (s)',"),
 ];

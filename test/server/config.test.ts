@@ -76,6 +76,18 @@ describe('the environment', () => {
       'DATABASE_URL cannot be used: this server speaks PostgreSQL and not mysql, and without the setting it keeps its data in DATA_DIR (SQLite).',
     ],
     [
+      { DATABASE_URL: 'postgres://ann:pa%ff@db.example/lift' },
+      'DATABASE_URL must be a full address such as postgres://user:password@db.example.org/repkeep.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://ann:12/secret@db.example/lift' },
+      'DATABASE_URL must be a full address such as postgres://user:password@db.example.org/repkeep.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://' },
+      'DATABASE_URL must be a full address such as postgres://user:password@db.example.org/repkeep.',
+    ],
+    [
       { DATABASE_URL: 'postgres://ann:secret@db.example:port/lift' },
       'DATABASE_URL must be a full address such as postgres://user:password@db.example.org/repkeep.',
     ],

@@ -15,12 +15,12 @@ export function isFull(error: unknown): boolean {
 
 /**
  * A PostgreSQL that cannot be reached, is starting or stopping, takes no more connections or only
- * reads, or that did not answer in time: later it may.
+ * reads, or that did not answer or get at a row in time: later it may.
  */
 export function isUnreachable(error: unknown): boolean {
   return says(
     error,
-    /^(08...|25006|25P03|28...|3D000|53[234]00|57P0.|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/,
+    /^(08...|25006|25P03|28...|3D000|53[234]00|55P03|57014|57P0.|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/,
     // pg's own: they have no code.
     /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/,
   );

@@ -18,6 +18,9 @@ const QUERY_TIMEOUT_MS = 20_000;
 /** A process that stands still in a write keeps its person's row locked for so long at most. */
 const IDLE_IN_WRITE_MS = 30_000;
 
+/** Whoever waits for a person's row has a connection that others want. */
+const LOCK_TIMEOUT_MS = 3_000;
+
 /** A Kysely dialect over the PostgreSQL at an address. isPatient: for work that may take long. */
 export function postgresDialect(url: string, { isPatient = false } = {}): PostgresDialect {
   return new BytewiseDialect({ pool: () => openPool(url, isPatient ? 0 : QUERY_TIMEOUT_MS) });
@@ -55,7 +58,9 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<PostgresPo
     keepAlive: true,
     // Said here, because poolers such as PgBouncer refuse it among the options of a connection.
     onConnect: async (client) => {
-      await client.query(`set idle_in_transaction_session_timeout = ${IDLE_IN_WRITE_MS}`);
+      await client.query(
+        `set idle_in_transaction_session_timeout = ${IDLE_IN_WRITE_MS}; set lock_timeout = ${LOCK_TIMEOUT_MS}`,
+      );
     },
   });
   // Whoever uses a connection that is lost hears so; what is told beside that would end the process.

@@ -64,9 +64,15 @@ export async function readHistory(
 export async function readHistoryMonths(account: Account): Promise<Month[]> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
-    // One that is being deleted counts as long as that can be taken back.
     const sent = await sessions.orderBy(BY_TIME).keys();
-    const added = await waitingOf(account, 'session.add').keys();
+    const deleted = await waitingOf(account, 'session.delete').toArray();
+    const gone = new Set(deleted.map(({ lane }) => lane));
+    // Of those that wait the few are read that may be in a lane with a delete.
+    const added = await (gone.size === 0
+      ? waitingOf(account, 'session.add').keys()
+      : waitingOf(account, 'session.add')
+          .filter(({ lane }) => !gone.has(lane))
+          .keys());
     return monthsNewestFirst([
       ...sent.map((key) => partOf(key, 0)),
       ...added.map((key) => partOf(key, 1)),

@@ -18,6 +18,8 @@ export function Units() {
   const wordsId = useId();
   /** Shown until the device has it: a choice that was made must not jump back meanwhile. */
   const [picked, setPicked] = useState<{ unit: Unit; over: Unit } | null>(null);
+  // It has arrived, or another tab has chosen meanwhile.
+  if (picked && picked.over !== chosen) setPicked(null);
   const shown = picked?.over === chosen ? picked.unit : chosen;
 
   const choose = async (unit: Unit) => {

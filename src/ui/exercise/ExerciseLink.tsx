@@ -12,14 +12,14 @@ interface ExerciseLinkProps {
 
 /** An exercise's name, which opens its page (N.session.card). */
 export function ExerciseLink({ name, shown }: ExerciseLinkProps) {
-  const { open, page } = useExercisePage(name);
+  const { open, page } = useExercisePage();
   return (
     <>
       <button
         type="button"
         className={styles['link']}
         aria-label={EXERCISE_TEXT.open(shown)}
-        onClick={open}
+        onClick={() => open(name)}
       >
         <span>{shown}</span>
         <ChevronRight aria-hidden="true" />

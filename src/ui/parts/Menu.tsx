@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './MenuButton.module.css';
+import { swallowSecondTap } from './secondTap.ts';
 
 export interface MenuItem {
   /** Its name. */
@@ -68,8 +69,10 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
           aria-label={shown && name}
           tabIndex={-1}
           className={isDanger ? styles['danger'] : undefined}
-          onClick={() => {
+          onClick={(event) => {
             onClose();
+            // Under it there may be what a tap starts.
+            if (event.detail > 0) swallowSecondTap(event);
             onChoose();
           }}
         >

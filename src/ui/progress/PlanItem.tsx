@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
+import { canSavePlan, draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
 import { deletePlan, duplicatePlan, movePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
@@ -47,20 +47,20 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
     void keep(() => movePlan(account, plan.id, step));
   };
 
-  const edits: MenuItem[] = [
-    {
-      label: TEXT.editPlan(name),
-      shown: TEXT.edit,
-      icon: Pencil,
-      onChoose: () => void keep(() => openBuilder(draftOfPlan(plan))),
-    },
-    {
-      label: TEXT.duplicatePlan(name),
-      shown: TEXT.duplicate,
-      icon: CopyPlus,
-      onChoose: () => void keep(() => duplicatePlan(account, plan)),
-    },
-  ];
+  const edit: MenuItem = {
+    label: TEXT.editPlan(name),
+    shown: TEXT.edit,
+    icon: Pencil,
+    onChoose: () => void keep(() => openBuilder(draftOfPlan(plan))),
+  };
+  const duplicate: MenuItem = {
+    label: TEXT.duplicatePlan(name),
+    shown: TEXT.duplicate,
+    icon: CopyPlus,
+    onChoose: () => void keep(() => duplicatePlan(account, plan)),
+  };
+  // Another server may hold what no builder would save, and ours would refuse.
+  const canBeMade = canSavePlan(draftOfPlan(plan));
   const up: MenuItem = {
     label: TEXT.movePlanUp(name),
     shown: TEXT.moveUp,
@@ -104,7 +104,8 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
         label={TEXT.planOptions(name)}
         align="end"
         items={[
-          ...(plan.isPartial ? [] : edits),
+          ...(plan.isPartial ? [] : [edit]),
+          ...(plan.isPartial || !canBeMade ? [] : [duplicate]),
           ...(place === 0 ? [] : [up]),
           ...(place === count - 1 ? [] : [down]),
           away,

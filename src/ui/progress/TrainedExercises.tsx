@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight } from 'lucide-react';
 import type { TrainedExercise } from '../../domain/mostTrained.ts';
 import { shownName } from '../../domain/names.ts';
+import { exerciseKey } from '../../domain/records.ts';
 import { readMostTrained } from '../../store/history/byExercise.ts';
 import { useAccount } from '../accountContext.ts';
 import { useExercisePage } from '../exercise/useExercisePage.tsx';
@@ -14,8 +15,10 @@ import styles from './TrainedExercises.module.css';
 export function TrainedExercises() {
   const account = useAccount();
   const trained = useLiveQuery(() => readMostTrained(account), [account]);
+  // Here, since a row may go while its page is open.
+  const { open, page } = useExercisePage();
   // A card without rows would only say what the history below says better.
-  if (!trained || trained.exercises.length === 0) return null;
+  if (!trained || trained.exercises.length === 0) return page;
   return (
     <section className="card list-card" aria-labelledby="trained">
       <div className="card-head">
@@ -24,15 +27,26 @@ export function TrainedExercises() {
       </div>
       <ul className="list" aria-label={TEXT.mostTrained}>
         {trained.exercises.map((exercise) => (
-          <Row key={exercise.name} exercise={exercise} among={trained.among} />
+          <Row
+            key={exerciseKey(exercise.name)}
+            exercise={exercise}
+            among={trained.among}
+            onOpen={() => open(exercise.name)}
+          />
         ))}
       </ul>
+      {page}
     </section>
   );
 }
 
-function Row({ exercise, among }: { exercise: TrainedExercise; among: number }) {
-  const { open, page } = useExercisePage(exercise.name);
+interface RowProps {
+  readonly exercise: TrainedExercise;
+  readonly among: number;
+  readonly onOpen: () => void;
+}
+
+function Row({ exercise, among, onOpen }: RowProps) {
   const name = shownName(exercise.name);
   const sessions = TEXT.trainedIn(exercise.count, among);
   const best = setText(exercise.lastBest, useUnit());
@@ -42,7 +56,7 @@ function Row({ exercise, among }: { exercise: TrainedExercise; among: number }) 
         type="button"
         className={styles['row']}
         aria-label={TEXT.trained(name, sessions, best)}
-        onClick={open}
+        onClick={onOpen}
       >
         <span className={styles['words']}>
           <b>{name}</b>
@@ -52,7 +66,6 @@ function Row({ exercise, among }: { exercise: TrainedExercise; among: number }) 
         <strong>{best}</strong>
         <ChevronRight aria-hidden="true" />
       </button>
-      {page}
     </li>
   );
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** A second tap of one thumb comes sooner, one that is meant comes later. */
-const DOUBLE_TAP_MS = 400;
+import { DOUBLE_TAP_MS } from '../parts/secondTap.ts';
 
 /**
  * Keeps a double tap from pressing what has come under the thumb meanwhile. `isClosed` for a moment

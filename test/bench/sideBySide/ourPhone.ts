@@ -33,7 +33,7 @@ export function ourPhone(): PickUp {
         await page.close();
         page = await open(`?laterMs=${laterMs}${upgraded ? '&upgraded' : ''}`);
         // Ten times the number in the code: so Dexie counts.
-        expect(await schemaOf(page, 'repkeep-account-7')).toBe(upgraded ? 20 : 10);
+        expect(await schemaOf(page, 'repkeep-account-7')).toBe(upgraded ? 30 : 20);
       },
       // The page sends by itself.
       sendAll: () =>

@@ -1,8 +1,9 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts';
 import { createDatabase, dropDatabase, run } from '../../support/postgres/freshDatabase.ts';
 import { openStorage, storageAfterFirstStart } from '../storage.ts';
-import { startSignedIn } from '../support.ts';
+import { Browser, startSignedIn } from '../support.ts';
 
 const DAY = '2025-11-24';
 
@@ -65,6 +66,45 @@ describe('a PostgreSQL that goes away for a while', () => {
     // The answer of the last one was lost, not always what it did.
     expect([acknowledged, acknowledged + 1]).toContain(kept);
   });
+});
+
+it('a connection that is lost while someone has it and asks nothing ends no server', async () => {
+  const cluster = await startCluster();
+  onTestFinished(() => cluster.remove());
+  const database = await openStorage({ DATABASE_URL: cluster.url });
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  onTestFinished(() => void process.off('uncaughtException', uncaught));
+  const lost = database.connection().execute(async (lent) => {
+    await lent.selectFrom('users').select('id').execute();
+    await cluster.stop();
+    // It is heard of as lost by now.
+    await lent.selectFrom('users').select('id').execute();
+  });
+  await expect(lost).rejects.toThrow();
+  expect(uncaught.mock.calls).toEqual([]);
+});
+
+it('a row that another process holds costs its person an answer, and nobody else theirs', async () => {
+  const storage = await storageAfterFirstStart();
+  if (!('DATABASE_URL' in storage)) throw new Error('This is about PostgreSQL.');
+  const { url, browser } = await startSignedIn(storage);
+  const other = new Browser(url);
+  await other.signInLocally('Bob');
+  const holder = new pg.Client(storage.DATABASE_URL);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin');
+  await holder.query('select id from users for update');
+  // More than there are connections.
+  const writes = Array.from({ length: 12 }, (_, index) =>
+    browser.call('PUT', '/api/weight', { date: DAY, weight: 180 + index }),
+  );
+  expect((await other.call('GET', '/api/weight')).status).toBe(200);
+  const statuses = (await Promise.all(writes)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  await holder.query('rollback');
+  expect((await browser.call('PUT', '/api/weight', { date: DAY, weight: 180 })).status).toBe(200);
 });
 
 it('text sorts by its bytes, whatever the language of the database', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Session, type SessionRecord, startSession } from '../../../src/domain/session.ts';
 import { readOwnExercises } from '../../../src/store/history/byExercise.ts';
 import {
+  deleteWorkout,
   readHistory,
   readHistoryMonths,
   readLastSets,
@@ -53,6 +54,15 @@ describe('the period filter (S9)', () => {
     await queue(account, weightOf(180, '2026-09-01'));
     expect(await readHistoryMonths(account)).toEqual(['2026-10', '2026-08', '2025-12']);
   });
+});
+
+it('one that was never sent and is deleted leaves no month behind [S9.history.months]', async () => {
+  const account = await accountWith(on('2026-08-31', 'a'));
+  await queue(account, { kind: 'session.add', session: on('2026-10-01', 'c') });
+  const [listed] = await readRecentSessions(account, 1);
+  if (!listed) throw new Error('It is not listed.');
+  await deleteWorkout(account, listed);
+  expect(await readHistoryMonths(account)).toEqual(['2026-08']);
 });
 
 it('say whether they are on the server, wait to be sent, or were refused', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TrainedExercises } from '../../../src/ui/progress/TrainedExercises.tsx';
 import { recordOf } from '../../support/entries.ts';
@@ -13,4 +13,16 @@ it('the most trained exercises are a list whose rows open their pages [N.progres
     list.getByRole('button', { name: 'Bench Press, 2 sessions, last best set 135 × 8' }),
   );
   expect(await screen.findByRole('dialog', { name: 'Bench Press' })).toBeVisible();
+
+  // It stays open, whatever becomes of its row.
+  const other = {
+    ...recordOf('3'),
+    exercises: [{ name: 'Squats', sets: [{ weight: 1, reps: 1 }] }],
+  };
+  await act(() => tell(opened.account, { sessions: [other] }));
+  await screen.findByRole('button', {
+    name: 'Squats, 1 session, last best set 1 × 1',
+    hidden: true,
+  });
+  expect(screen.getByRole('dialog', { name: 'Bench Press' })).toBeVisible();
 });

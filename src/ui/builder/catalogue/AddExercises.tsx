@@ -40,6 +40,7 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
   const search = useSearch();
   const section = useRef<HTMLElement>(null);
   const [category, setCategory] = useState<Category>('chest');
+  const [custom, setCustom] = useState('');
   const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));
   const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
   const known = useMemo(() => knownExercises(own ?? NO_OWN_EXERCISES, chosen), [own, chosen]);
@@ -72,6 +73,8 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
               id={id}
               own={own}
               category={category}
+              custom={custom}
+              onCustom={setCustom}
               onCategory={(next) => {
                 flushSync(() => setCategory(next));
                 bringList(section.current);
@@ -90,10 +93,13 @@ interface AllExercisesProps extends Choosing {
   readonly own: OwnExercises;
   readonly category: Category;
   readonly onCategory: (category: Category) => void;
+  readonly custom: string;
+  readonly onCustom: (name: string) => void;
 }
 
 /** What was used before, the category at hand, and a box for what is missing. */
-function AllExercises({ id, own, category, onCategory, ...choosing }: AllExercisesProps) {
+function AllExercises({ id, own, category, onCategory, ...rest }: AllExercisesProps) {
+  const { custom, onCustom, ...choosing } = rest;
   // Those that are in the plan by now need no offer; one that is added here stays where it is.
   const [offered] = useState(() =>
     knownExercises(own)
@@ -126,7 +132,7 @@ function AllExercises({ id, own, category, onCategory, ...choosing }: AllExercis
           {...choosing}
         />
       </div>
-      <CustomExercise onAdd={choosing.onAdd} />
+      <CustomExercise name={custom} onName={onCustom} onAdd={choosing.onAdd} />
     </>
   );
 }

@@ -1,14 +1,20 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { LIMITS } from '../../../domain/constants.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
 import { BUILDER_TEXT } from '../text.ts';
 
+interface CustomExerciseProps {
+  /** What is typed: it outlives a search, which takes the box away. */
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onAdd: (name: string) => boolean;
+}
+
 /** Adds an exercise that the catalogue lacks; a blank name does nothing (S5). */
-export function CustomExercise({ onAdd }: { onAdd: (name: string) => boolean }) {
+export function CustomExercise({ name, onName: setName, onAdd }: CustomExerciseProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
 
   function add(): boolean {
     let isAdded = false;

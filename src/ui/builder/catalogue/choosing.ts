@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { exerciseKey } from '../../../domain/records.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
+import { swallowSecondTap } from '../../parts/secondTap.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
 
 /** What a tap on an exercise does. */
@@ -35,6 +36,7 @@ export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: C
     if (onAdd(name)) onChosen();
   });
   // A search is gone with its button. A key leaves the page where the focus is.
+  if (!button.isConnected && event.detail > 0) swallowSecondTap(event);
   if (!button.isConnected) bringOpenRow(page, { takesFocus: true });
   else if (event.detail > 0) bringOpenRow(page);
 }

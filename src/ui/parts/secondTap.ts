@@ -1,0 +1,28 @@
+/** A second tap of one thumb comes sooner, one that is meant comes later. */
+export const DOUBLE_TAP_MS = 400;
+/** It comes to the same place, about as wide as a thumb. */
+const THUMB_PX = 32;
+
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/**
+ * What a tap has pressed is gone: for a moment another tap at that place presses nothing, since a double
+ * tap would press what lay under it. Keys, and clicks that code makes, pass.
+ */
+export function swallowSecondTap(first: Place): void {
+  const swallow = (event: MouseEvent) => {
+    const { clientX, clientY } = event;
+    const away = Math.hypot(clientX - first.clientX, clientY - first.clientY);
+    if (!event.isTrusted || event.detail === 0 || away > THUMB_PX) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  document.addEventListener('click', swallow, { capture: true });
+  setTimeout(
+    () => document.removeEventListener('click', swallow, { capture: true }),
+    DOUBLE_TAP_MS,
+  );
+}

@@ -164,6 +164,16 @@ describe('the search', () => {
 });
 
 describe('S5: a custom exercise', () => {
+  test('keeps what is typed while it is searched for', async () => {
+    await openBuilder();
+    const box = () => screen.getByRole('textbox', { name: 'Custom exercise' });
+    const search = screen.getByRole('searchbox', { name: 'Search exercises' });
+    enter(box(), 'Zercher carry');
+    enter(search, 'zer');
+    enter(search, '');
+    expect(box()).toHaveValue('Zercher carry');
+  });
+
   test('needs a non-blank name after trimming, otherwise Add does nothing [S5.custom.blank, D21b.enabled]', async () => {
     const { user } = await openBuilder();
     tap('Add custom exercise');

@@ -21,8 +21,8 @@ export async function openDatabaseUrl(url: string): Promise<Database> {
 
 /** The rest of the address may hold a password. */
 function reasonOf(error: unknown, url: string): string | null {
-  const { hostname, pathname } = new URL(url);
-  const server = hostname || 'the server';
+  const { host, pathname } = new URL(url);
+  const server = host || 'the server';
   if (error instanceof NewerTables) {
     return `DATABASE_URL names a database that ${error.message}: start that version, or name another database.`;
   }

@@ -1,6 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
 import { currentWeight } from '../../domain/weight.ts';
 import { readProfile } from '../../store/profile.ts';
 import { readUnsentWeights, readWeights } from '../../store/weights.ts';
@@ -9,9 +7,8 @@ import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
 import { unitText, weightText } from '../weightText.ts';
-import { AnotherDay } from './AnotherDay.tsx';
-import { TodaysWeight } from './TodaysWeight.tsx';
 import styles from './WeightCard.module.css';
+import { WeightEntry } from './WeightEntry.tsx';
 import { WeightLogList } from './WeightLogList.tsx';
 
 /** Today's weight, the current one, and the days logged before (S2). */
@@ -19,7 +16,6 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
   const today = useToday(account);
   const unit = useUnit();
-  const [isOtherDay, setOtherDay] = useState(false);
   const log = useLiveQuery(() => readWeights(account), [account]);
   const unsent = useLiveQuery(() => readUnsentWeights(account), [account]);
   const profile = useLiveQuery(() => readProfile(account), [account]);
@@ -37,15 +33,7 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
           {!isLogged && <p className="meta">{TEXT.noEntryYet}</p>}
         </div>
       </div>
-      {isOtherDay ? (
-        <AnotherDay log={log} today={today} />
-      ) : (
-        <TodaysWeight today={today} logged={log[today]} takesFocus={takesFocus} />
-      )}
-      <button type="button" className={styles['switch']} onClick={() => setOtherDay(!isOtherDay)}>
-        <CalendarPlus aria-hidden="true" />
-        {isOtherDay ? TEXT.backToToday : TEXT.anotherDay}
-      </button>
+      <WeightEntry log={log} today={today} takesFocus={takesFocus} />
       <WeightLogList log={log} unsent={unsent} today={today} />
     </section>
   );

@@ -57,7 +57,11 @@ describe('today’s weight (S2, S5)', () => {
     const weight = () => screen.getByRole('textbox', { name: 'Weight on that day' });
     expect(day).toHaveValue('2026-11-19');
     expect(day).toHaveAttribute('max', TODAY);
+    // Typed before the day was looked at: it stays.
     fireEvent.change(weight(), { target: { value: '180.5' } });
+    fireEvent.change(day, { target: { value: '2026-11-18' } });
+    expect(weight()).toHaveValue('180.5');
+    fireEvent.change(day, { target: { value: '2026-11-19' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save weight' }));
     await waitFor(() => expect(boxOf('2026-11-19')).toHaveValue('180.5'));
     expect(await queued(account)).toEqual([
@@ -70,7 +74,7 @@ describe('today’s weight (S2, S5)', () => {
     fireEvent.change(weight(), { target: { value: '150' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save weight' }));
     fireEvent.click(screen.getByRole('button', { name: 'Back to today' }));
-    expect(screen.getByRole('textbox', { name: 'Today’s weight' })).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'Today’s weight' })).toHaveValue('150');
     expect(await queued(account)).toHaveLength(1);
   });
 

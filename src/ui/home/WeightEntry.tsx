@@ -1,0 +1,105 @@
+import { CalendarPlus } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Day } from '../../domain/days.ts';
+import { textOfNumber } from '../../domain/numberInput.ts';
+import { type WeightLog, weightOfText } from '../../domain/weight.ts';
+import { saveWeight } from '../../store/weights.ts';
+import { useAccount } from '../accountContext.ts';
+import { isFocusFree } from '../parts/focusHeir.ts';
+import { useNotices } from '../parts/notices.ts';
+import { WeightBox } from '../parts/WeightBox.tsx';
+import { TEXT } from '../text.ts';
+import { useTypedOver } from './useTypedOver.ts';
+import styles from './WeightCard.module.css';
+
+/** The earliest day that a server takes (S3). */
+const FIRST_DAY = '1900-01-01';
+
+interface WeightEntryProps {
+  readonly log: WeightLog;
+  readonly today: Day;
+  /** Takes the focus as it appears, unless the person is somewhere already. */
+  readonly takesFocus: boolean;
+}
+
+/**
+ * Logs a weight for today, or for a day that was forgotten (N.home.day). What is typed stays, whichever
+ * day it turns out to be for.
+ */
+export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
+  const account = useAccount();
+  const { keep } = useNotices();
+  const row = useRef<HTMLDivElement>(null);
+  const dayBox = useRef<HTMLInputElement>(null);
+  /** Null for today, whatever day that is by now. */
+  const [otherDay, setOtherDay] = useState<Day | null>(null);
+  const isToday = otherDay === null;
+  const day = otherDay ?? today;
+  const logged = log[day];
+  // The box is empty where nothing is logged (D21a).
+  const box = useTypedOver(logged === undefined ? '' : textOfNumber(logged));
+
+  useLayoutEffect(() => {
+    if (takesFocus && isFocusFree()) row.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
+
+  // Ignored when empty or not a number (S5).
+  const save = async () => {
+    const { text } = box;
+    const weight = weightOfText(text);
+    if (weight === null) return;
+    // The browser says in the person's language what is wrong with the day.
+    if (dayBox.current && !dayBox.current.reportValidity()) return;
+    const isKept = await keep(() => saveWeight(account, day, weight));
+    if (isKept) box.saved(text, textOfNumber(weight));
+  };
+
+  return (
+    <>
+      <div className={isToday ? 'row' : styles['other']} ref={row}>
+        {!isToday && (
+          <input
+            ref={dayBox}
+            type="date"
+            className="in"
+            aria-label={TEXT.day}
+            value={otherDay}
+            min={FIRST_DAY}
+            max={today}
+            required
+            onChange={({ target }) => setOtherDay(target.value)}
+          />
+        )}
+        <WeightBox
+          key="weight"
+          label={isToday ? TEXT.todaysWeight : TEXT.weightOfDay}
+          hideLabel
+          placeholder={isToday ? TEXT.todaysWeight : TEXT.weightPlaceholder}
+          className={(isToday && styles['today']) || ''}
+          isUnsaved={box.isTyped}
+          text={box.text}
+          onText={box.type}
+        />
+        <button
+          type="button"
+          className={`btn btn-quiet ${styles[isToday ? 'save' : 'saveDay']}`}
+          onClick={() => void save()}
+        >
+          {TEXT.saveWeight}
+        </button>
+      </div>
+      <button
+        type="button"
+        className={styles['switch']}
+        onClick={() => setOtherDay(isToday ? dayBefore(today) : null)}
+      >
+        <CalendarPlus aria-hidden="true" />
+        {isToday ? TEXT.anotherDay : TEXT.backToToday}
+      </button>
+    </>
+  );
+}
+
+function dayBefore(day: Day): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}

@@ -8,7 +8,8 @@ export const postgresTests = ['test/**/*.postgres.test.ts'];
  */
 export const notOnPostgres = [
   'test/server/**/*.nginx.test.ts',
-  'test/server/!(operation|precondition|main.postgres)*.test.ts',
+  'test/server/!(operation|main.postgres)*.test.ts',
+  'test/server/http/!(precondition)*.test.ts',
   'test/server/auth/localReach.*',
   'test/server/data/{dataDir,sqlite}.*',
   'test/server/data/{fingerprint.socket,operation.plans,write}.test.ts',

@@ -38,10 +38,10 @@ export const serving = [
   {
     name: 'server-compares-nothing',
     says: 'A write replaces what its person never saw.',
-    file: 'src/server/precondition.ts',
+    file: 'src/server/http/precondition.ts',
     from: 'if (isAsSeen && !(mustBeNew && value !== null)) return;',
     to: "if (tag !== '') return;",
-    tests: ['test/server/precondition.socket.test.ts'],
+    tests: ['test/server/http/precondition.socket.test.ts'],
   },
   {
     name: 'server-deletes-the-unseen',
@@ -49,7 +49,7 @@ export const serving = [
     file: 'src/server/data/plans.ts',
     from: 'checkPrecondition(wanted.condition, standingOf(stored));',
     to: '',
-    tests: ['test/server/precondition.socket.test.ts'],
+    tests: ['test/server/http/precondition.socket.test.ts'],
   },
   {
     name: 'server-deletes-an-unseen-weight',
@@ -57,7 +57,7 @@ export const serving = [
     file: 'src/server/data/weights.ts',
     from: 'checkPrecondition(entry.condition, standingOf(stored));',
     to: '',
-    tests: ['test/server/precondition.socket.test.ts'],
+    tests: ['test/server/http/precondition.socket.test.ts'],
   },
   {
     name: 'server-brings-a-deleted-plan-back',
@@ -65,7 +65,7 @@ export const serving = [
     file: 'src/server/data/plans.ts',
     from: 'if (!stored || (stored.deleted && !condition.mustBeNew)) throw new Problem(404);',
     to: 'if (!stored) throw new Problem(404);',
-    tests: ['test/server/precondition.socket.test.ts'],
+    tests: ['test/server/http/precondition.socket.test.ts'],
   },
   {
     name: 'server-believes-a-fast-clock',
@@ -142,7 +142,7 @@ export const serving = [
   {
     name: 'server-refuses-a-resend-after-an-update',
     says: 'The server takes a resend for another plan once its schema has a new default.',
-    file: 'src/server/jsonBodies.ts',
+    file: 'src/server/http/jsonBodies.ts',
     from: 'request.bodyFingerprint = fingerprintOf(body);',
     to: 'request.bodyFingerprint = fingerprintOf(String(Math.random()));',
     tests: ['test/server/data/fingerprint.socket.test.ts'],
@@ -151,16 +151,16 @@ export const serving = [
     name: 'server-confirms-what-a-restore-took',
     says: 'After a restore the server says that the phone’s list still holds.',
     file: 'src/server/routes/registerRead.ts',
-    from: 'JSON.stringify([shown, services.build,',
-    to: 'JSON.stringify([shown.number, services.build,',
+    from: 'JSON.stringify([shown, context.build,',
+    to: 'JSON.stringify([shown.number, context.build,',
     tests: ['test/server/routes/tags.socket.test.ts'],
   },
   {
     name: 'server-confirms-another-persons-list',
     says: 'The server says that a list still holds which is another person’s.',
     file: 'src/server/routes/registerRead.ts',
-    from: 'services.build, userId, form]',
-    to: 'services.build, form]',
+    from: 'context.build, userId, form]',
+    to: 'context.build, form]',
     tests: ['test/server/routes/tags.socket.test.ts'],
   },
   {
@@ -190,10 +190,10 @@ export const serving = [
   {
     name: 'server-takes-any-preference-for-minimal',
     says: 'A server that is asked for the list answers without it.',
-    file: 'src/server/prefer.ts',
+    file: 'src/server/http/prefer.ts',
     from: '/^\\s*return\\s*=\\s*"?minimal"?\\s*(;|$)/i',
     to: '/minimal/i',
-    tests: ['test/server/prefer.test.ts'],
+    tests: ['test/server/http/prefer.test.ts'],
   },
   {
     name: 'server-tells-no-deletes',
@@ -224,15 +224,15 @@ export const serving = [
     says: 'The server reads five years of history to say that nothing is new.',
     file: 'src/server/routes/registerRead.ts',
     from: "if (isKnownTo(request.headers['if-none-match'], tag)) {",
-    to: "if ((await answer(services.database, asked, form)) && isKnownTo(request.headers['if-none-match'], tag)) {",
+    to: "if ((await answer(context.database, asked, form)) && isKnownTo(request.headers['if-none-match'], tag)) {",
     tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {
     name: 'server-seeks-the-last-change-in-all-rows',
     says: 'The server looks at each row of five years to find the one that was changed last.',
     file: 'src/server/data/migrations.ts',
-    from: ".columns(['user_id', 'revision',",
-    to: ".columns(['user_id', 'recorded_at',",
+    from: ".columns(['user_id', 'revision', 'deleted'])",
+    to: ".columns(['user_id', 'recorded_at', 'deleted'])",
     tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {

@@ -9,35 +9,35 @@ import { registerLocalRoutes } from './auth/localRoutes.ts';
 import { registerLogin } from './auth/login.ts';
 import { oidcProvider } from './auth/oidcProvider.ts';
 import { checkOrigins } from './auth/origin.ts';
-import {
-  type ClientFiles,
-  inlineHashes,
-  readClientFiles,
-  serveClientFiles,
-} from './clientFiles.ts';
 import type { Config } from './config.ts';
-import { allowOrigins } from './cors.ts';
 import { openDatabaseUrl } from './data/databaseUrl.ts';
 import { openDataDir } from './data/dataDir.ts';
 import { endSignInsBy } from './data/signIns.ts';
 import { sweep } from './data/sweep.ts';
 import type { Database } from './data/tables.ts';
-import { addHeaders, contentSecurityPolicy, securityHeaders } from './headers.ts';
-import { checkHosts } from './hosts.ts';
-import { takeJson } from './jsonBodies.ts';
+import {
+  type ClientFiles,
+  inlineHashes,
+  readClientFiles,
+  serveClientFiles,
+} from './http/clientFiles.ts';
+import { compressAnswers } from './http/compression.ts';
+import { allowOrigins } from './http/cors.ts';
+import { prepareShutdown } from './http/gracefulShutdown.ts';
+import { addHeaders, contentSecurityPolicy, securityHeaders } from './http/headers.ts';
+import { checkHosts } from './http/hosts.ts';
+import { takeJson } from './http/jsonBodies.ts';
+import { answerError, Problem, sendProblem } from './http/problem.ts';
+import { limitRate } from './http/rateLimit.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { lossyOutput } from './lossyOutput.ts';
-import { packAnswers } from './packing.ts';
-import { answerError, Problem, sendProblem } from './problem.ts';
-import { limitRate } from './rateLimit.ts';
+import type { RouteContext } from './routeContext.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerPlans } from './routes/plans.ts';
 import { registerSessions } from './routes/sessions.ts';
 import { registerWeights } from './routes/weights.ts';
-import type { Services } from './services.ts';
-import { prepareStopping } from './stopping.ts';
 
 /** Above the largest body that the field limits allow: 1.4 MB, a plan of 100 exercises with the longest links. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -99,26 +99,26 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 
   const headers = securityHeaders(config, pagePolicy(config, files));
   const server = buildServer(config, headers, options.timeouts ?? TIMEOUTS);
-  const stopping = prepareStopping(server);
+  const shutdown = prepareShutdown(server);
   addHeaders(server, headers);
   logRequests(server);
   const localReach = local ? watchReach(server, { config, database }) : null;
   const cookies = cookiesFor(config);
   const build = options.build ?? randomUUID();
-  const services: Services = { config, database, cookies, providers, localReach, now, build };
+  const context: RouteContext = { config, database, cookies, providers, localReach, now, build };
   checkHosts(server, config);
   await allowOrigins(server, config);
   checkOrigins(server, config);
   await server.register(cookie);
   if (files) serveClientFiles(server, files);
-  registerHealth(server, database, stopping.isDraining);
+  registerHealth(server, database, shutdown.isDraining);
   await server.register(async (limited) => {
     await limitRate(limited, config.rateLimit);
-    registerLogin(limited, services);
-    if (local) await registerLocalPages(limited, local, services);
-    registerCalls(limited, services);
+    registerLogin(limited, context);
+    if (local) await registerLocalPages(limited, local, context);
+    registerCalls(limited, context);
   });
-  sweepHourly(server, services);
+  sweepHourly(server, context);
   server.addHook('onClose', () => database.destroy());
   await server.ready();
 
@@ -132,7 +132,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       server.log.level = config.logLevel;
       return config.publicUrl ?? openableUrl(server);
     },
-    close: () => stopping.stop(),
+    close: () => shutdown.stop(),
   };
 }
 
@@ -173,7 +173,7 @@ function buildServer(
 async function registerLocalPages(
   server: FastifyInstance,
   local: LocalProvider,
-  { config, localReach }: Services,
+  { config, localReach }: RouteContext,
 ) {
   const clientOrigin = config.clientUrl === '/' ? null : new URL(config.clientUrl).origin;
   await server.register(async (pages) => {
@@ -182,15 +182,15 @@ async function registerLocalPages(
   });
 }
 
-function registerCalls(server: FastifyInstance, services: Services): void {
-  packAnswers(server);
-  registerAccount(server, services);
-  registerWeights(server, services);
-  registerPlans(server, services);
-  registerSessions(server, services);
+function registerCalls(server: FastifyInstance, context: RouteContext): void {
+  compressAnswers(server);
+  registerAccount(server, context);
+  registerWeights(server, context);
+  registerPlans(server, context);
+  registerSessions(server, context);
 }
 
-function sweepHourly(server: FastifyInstance, { database, now }: Services): void {
+function sweepHourly(server: FastifyInstance, { database, now }: RouteContext): void {
   const sweeping = setInterval(() => {
     sweep(database, now()).catch((error: unknown) => {
       // The next hour tries again.

@@ -97,7 +97,7 @@ test('a workout and a weight are on our server within 10 s of a cellar’s signa
   await comeInto(CELLAR, phone, link);
   await expect(syncStatus(phone.page, 'All changes saved')).toBeVisible({ timeout: CALM_MS });
   expect(link.sentBytes + link.receivedBytes - before).toBeLessThan(12_000);
-  expect(rowsOf(server.dataDir, 'select * from history where deleted = 0')).toHaveLength(
+  expect(rowsOf(server.dataDir, 'select * from session_records where deleted = 0')).toHaveLength(
     HISTORY + 1,
   );
   expect(rowsOf(server.dataDir, 'select * from weights')).toHaveLength(1);

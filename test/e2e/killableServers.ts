@@ -69,7 +69,7 @@ export async function ownServer(): Promise<KillableServer> {
     },
     held: () =>
       sorted({
-        sessions: rows('select id from history').map(({ id }) => String(id)),
+        sessions: rows('select id from session_records').map(({ id }) => String(id)),
         weights: rows('select weight from weights').map(({ weight }) => Number(weight)),
         plans: rows('select name from plans').map(({ name }) => String(name)),
         calories: Number(rows('select calories_consumed as total from users')[0]?.['total']),

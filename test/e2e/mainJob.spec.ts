@@ -40,7 +40,7 @@ test('a person signs in, plans, trains in the basement, and it all reaches the s
   await again.stop();
 
   const plans = rowsOf(server.dataDir, 'select * from plans');
-  const sessions = rowsOf(server.dataDir, 'select * from history');
+  const sessions = rowsOf(server.dataDir, 'select * from session_records');
   const weights = rowsOf(server.dataDir, 'select * from weights');
   expect(plans).toHaveLength(1);
   expect(plans[0]).toMatchObject({ name: 'Push Day' });

@@ -121,7 +121,7 @@ test('what the first release left waiting reaches our server, each once [I14]', 
   const rows = (query: string) => rowsOf(server.dataDir, query);
   const names = rows('select name from plans where deleted = 0').map(({ name }) => name);
   expect(names.toSorted()).toEqual(['Heavy Push', 'New']);
-  expect(rows('select id from history')).toEqual([{ id: '1763600000000' }]);
+  expect(rows('select id from session_records')).toEqual([{ id: '1763600000000' }]);
   expect(rows('select date, weight from weights where weight is not null')).toEqual([
     { date: '2026-11-12', weight: 182.4 },
   ]);

@@ -104,7 +104,7 @@ it('three processes that start at once on an empty PostgreSQL share it behind a 
   await Promise.all(phones);
 
   expect(acknowledged).toHaveLength(100);
-  const kept = await rowsIn(storage, 'select id from history');
+  const kept = await rowsIn(storage, 'select id from session_records');
   expect(kept.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
   const [person] = await rowsIn(storage, 'select calories_consumed, revision from users');
   expect(person).toEqual({ calories_consumed: 100, revision: 200 });

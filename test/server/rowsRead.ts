@@ -4,7 +4,15 @@ import { openDatabase } from '../../src/server/data/database.ts';
 import { dialectOver, openFile } from '../../src/server/data/sqlite.ts';
 import type { Database } from '../../src/server/data/tables.ts';
 
-const TABLES = ['users', 'sessions', 'epoch', 'weights', 'plans', 'history', 'calorie_days'];
+const TABLES = [
+  'users',
+  'sign_ins',
+  'epoch',
+  'weights',
+  'plans',
+  'session_records',
+  'calorie_days',
+];
 
 export interface Read {
   /** Rows that SQLite came to, whether or not it returned them. */

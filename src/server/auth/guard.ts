@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { EXPECTED_USER_HEADER, XSRF_HEADER, XSRF_PROBLEM } from '../../contract/api.ts';
 import { accountOfToken } from '../data/signIns.ts';
-import { Problem } from '../problem.ts';
-import type { Services } from '../services.ts';
+import { Problem } from '../http/problem.ts';
+import type { RouteContext } from '../routeContext.ts';
 import { isFromListedOrigin, isUnsafe } from './origin.ts';
 import { hashOf, isSame, xsrfTokenOf } from './secrets.ts';
 
@@ -14,14 +14,14 @@ export interface SignedIn {
 
 /** Who asks, or null. Throws 403 without the XSRF token, 409 when another account was expected. */
 export async function findSignedIn(
-  services: Services,
+  context: RouteContext,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
-  const sessionToken = services.cookies.sessionToken(request);
+  const sessionToken = context.cookies.sessionToken(request);
   if (sessionToken === null) return null;
-  const userId = await accountOfToken(services.database, hashOf(sessionToken), services.now());
+  const userId = await accountOfToken(context.database, hashOf(sessionToken), context.now());
   if (userId === null) return null;
-  if (!mayAsk(services, request)) {
+  if (!mayAsk(context, request)) {
     throw new Problem(403, { type: XSRF_PROBLEM, detail: `${XSRF_HEADER} is missing or wrong.` });
   }
   const expected = request.headers[EXPECTED_USER_HEADER.toLowerCase()];
@@ -35,7 +35,7 @@ export async function findSignedIn(
  * Whether one of our own pages asks, as its XSRF token shows, or nothing is to be changed. Pages of
  * listed origins cannot read our cookie, and need not: browsers vouch for their origin.
  */
-export function mayAsk({ config, cookies }: Services, request: FastifyRequest): boolean {
+export function mayAsk({ config, cookies }: RouteContext, request: FastifyRequest): boolean {
   if (!isUnsafe(request.method) || isFromListedOrigin(config, request)) return true;
   const sessionToken = cookies.sessionToken(request);
   const sent = request.headers[XSRF_HEADER.toLowerCase()];

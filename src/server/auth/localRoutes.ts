@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { isStorable } from '../../domain/text.ts';
-import { contentSecurityPolicy } from '../headers.ts';
-import { Problem } from '../problem.ts';
+import { contentSecurityPolicy } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
 import { LOCAL_PAGE_STYLE_HASH, localPage } from './localPage.ts';
 import type { LocalProvider } from './localProvider.ts';
 

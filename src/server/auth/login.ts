@@ -4,9 +4,9 @@ import { accountOfIdentity } from '../data/accounts.ts';
 import { addLogin, type Login, takeLogin } from '../data/logins.ts';
 import { addSignIn, deleteSignIn } from '../data/signIns.ts';
 import { write } from '../data/write.ts';
-import { publicOrigin } from '../hosts.ts';
-import { LOGIN_RATE } from '../rateLimit.ts';
-import type { Services } from '../services.ts';
+import { publicOrigin } from '../http/hosts.ts';
+import { LOGIN_RATE } from '../http/rateLimit.ts';
+import type { RouteContext } from '../routeContext.ts';
 import type { Person, Provider } from './provider.ts';
 import { hashOf, isSame, newSecret } from './secrets.ts';
 
@@ -17,15 +17,15 @@ interface ProviderRoute {
 }
 type Asked = FastifyRequest<ProviderRoute>;
 /** Returns where the browser goes next; throws when the login fails. */
-type Step = (services: Services, request: Asked, reply: FastifyReply) => Promise<string>;
+type Step = (context: RouteContext, request: Asked, reply: FastifyReply) => Promise<string>;
 
 /** The redirect login (S7), on Spring's paths. It ends at the client, signed in or with ?login=failed. */
-export function registerLogin(server: FastifyInstance, services: Services): void {
-  const { clientUrl } = services.config;
+export function registerLogin(server: FastifyInstance, context: RouteContext): void {
+  const { clientUrl } = context.config;
   const failedUrl = `${clientUrl}${clientUrl.includes('?') ? '&' : '?'}login=failed`;
   const follow = (step: Step) => async (request: Asked, reply: FastifyReply) => {
     try {
-      return reply.redirect(await step(services, request, reply));
+      return reply.redirect(await step(context, request, reply));
     } catch (error) {
       // Cancelled, refused, forged, or no answer: the person can only try again.
       const reason = error instanceof Error ? error.message : String(error);
@@ -37,49 +37,49 @@ export function registerLogin(server: FastifyInstance, services: Services): void
   const options = {
     config: { rateLimit: LOGIN_RATE },
     exposeHeadRoute: false,
-    onRequest: async (request: FastifyRequest) => services.localReach?.checkSignIn(request),
+    onRequest: async (request: FastifyRequest) => context.localReach?.checkSignIn(request),
   };
   server.get<ProviderRoute>('/oauth2/authorization/:provider', options, follow(beginLogin));
   server.get<ProviderRoute>('/login/oauth2/code/:provider', options, follow(finishLogin));
 }
 
-const beginLogin: Step = async (services, request, reply) => {
-  const provider = providerOf(services, request);
-  const origin = publicOrigin(services.config, request);
+const beginLogin: Step = async (context, request, reply) => {
+  const provider = providerOf(context, request);
+  const origin = publicOrigin(context.config, request);
   const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
   const redirectUri = new URL(`/login/oauth2/code/${provider.id}`, origin).href;
   const url = await provider.signInUrl({ redirectUri, state, nonce, verifier });
   const login = {
     stateHash: hashOf(state),
-    browserHash: hashOf(services.cookies.setLoginSecret(reply)),
+    browserHash: hashOf(context.cookies.setLoginSecret(reply)),
     provider: provider.id,
     verifier,
     nonce,
   };
-  await write(services.database, (trx) => addLogin(trx, login, services.now()));
+  await write(context.database, (trx) => addLogin(trx, login, context.now()));
   return url.href;
 };
 
-const finishLogin: Step = async (services, request, reply) => {
-  const { config, cookies, database, now } = services;
+const finishLogin: Step = async (context, request, reply) => {
+  const { config, cookies, database, now } = context;
   const browserSecret = cookies.loginSecret(request);
   cookies.clearLoginSecret(reply);
   const url = new URL(request.url, publicOrigin(config, request));
   const state = url.searchParams.get('state') ?? '';
   const login = await write(database, (trx) => takeLogin(trx, hashOf(state), now()));
-  const provider = providerOf(services, request);
+  const provider = providerOf(context, request);
   if (!login || !isOurs(login, provider, browserSecret)) throw new Error('unknown login');
   const { nonce, verifier } = login;
   const person = await provider.personOf({ url, state, nonce, verifier });
-  const token = await signIn(services, request, { provider, person });
-  await forgetEarlierSignIn(services, request);
+  const token = await signIn(context, request, { provider, person });
+  await forgetEarlierSignIn(context, request);
   cookies.setSession(reply, token);
   cookies.setXsrf(reply, token);
   return config.clientUrl;
 };
 
-function providerOf(services: Services, request: Asked): Provider {
-  const provider = services.providers.find(({ id }) => id === request.params.provider);
+function providerOf(context: RouteContext, request: Asked): Provider {
+  const provider = context.providers.find(({ id }) => id === request.params.provider);
   if (!provider) throw new Error('unknown provider');
   return provider;
 }
@@ -94,17 +94,17 @@ function isOurs(login: Login, provider: Provider, browserSecret: string | null):
 
 /** Returns the new session token. */
 async function signIn(
-  services: Services,
+  context: RouteContext,
   request: FastifyRequest,
   { provider, person }: { readonly provider: Provider; readonly person: Person },
 ): Promise<string> {
   const token = newSecret();
   const name = storableText((person.name ?? '').trim(), NAME_LENGTH);
-  const picture = allowedPicture(services.config.pictureOrigins, person.picture);
-  const nowMs = services.now();
-  await write(services.database, async (trx) => {
+  const picture = allowedPicture(context.config.pictureOrigins, person.picture);
+  const nowMs = context.now();
+  await write(context.database, async (trx) => {
     // Whoever was signed in before it went off is signed out by then; nobody may come after.
-    services.localReach?.checkSignIn(request);
+    context.localReach?.checkSignIn(request);
     const userId = await accountOfIdentity(
       trx,
       { provider: provider.id, subject: person.subject, name: name || null, picture },
@@ -115,9 +115,9 @@ async function signIn(
   return token;
 }
 
-async function forgetEarlierSignIn(services: Services, request: FastifyRequest): Promise<void> {
-  const earlier = services.cookies.sessionToken(request);
-  if (earlier !== null) await deleteSignIn(services.database, hashOf(earlier));
+async function forgetEarlierSignIn(context: RouteContext, request: FastifyRequest): Promise<void> {
+  const earlier = context.cookies.sessionToken(request);
+  if (earlier !== null) await deleteSignIn(context.database, hashOf(earlier));
 }
 
 /** The page could not show a picture from elsewhere: its Content-Security-Policy forbids it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { publicOrigin } from '../hosts.ts';
-import { Problem } from '../problem.ts';
+import { publicOrigin } from '../http/hosts.ts';
+import { Problem } from '../http/problem.ts';
 
 /** True for methods that may change something. */
 export function isUnsafe(method: string): boolean {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '../../domain/account.ts';
 import type { Day } from '../../domain/days.ts';
-import { checkPrecondition, type Precondition } from '../precondition.ts';
+import { checkPrecondition, type Precondition } from '../http/precondition.ts';
 import { addCalories, setCalories } from './calories.ts';
 import type { Writing } from './operation.ts';
 import { lockRevision } from './revision.ts';

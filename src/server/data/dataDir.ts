@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { openDatabase } from './database.ts';
 import { NewerTables } from './migrate.ts';
 import { sqliteDialect } from './sqlite.ts';

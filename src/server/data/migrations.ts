@@ -115,6 +115,29 @@ export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
         .execute();
     }
   },
+  async function nameTablesByWhatTheyHold(step) {
+    // SQLite cannot rename an index.
+    for (const index of ['sessions_of_user', 'history_by_time', 'history_by_revision']) {
+      await step.schema.dropIndex(index).execute();
+    }
+    await step.schema.alterTable('sessions').renameTo('sign_ins').execute();
+    await step.schema.alterTable('history').renameTo('session_records').execute();
+    await step.schema
+      .createIndex('sign_ins_of_user')
+      .on('sign_ins')
+      .columns(['user_id', 'created_at'])
+      .execute();
+    await step.schema
+      .createIndex('session_records_by_time')
+      .on('session_records')
+      .columns(['user_id', 'at'])
+      .execute();
+    await step.schema
+      .createIndex('session_records_by_revision')
+      .on('session_records')
+      .columns(['user_id', 'revision', 'deleted'])
+      .execute();
+  },
 ];
 
 /** Keys from before have no hash: they are known by themselves. */

@@ -1,5 +1,5 @@
 /** The one way in which anything of a person is changed: lock, repeat?, work, revision. */
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { isSameBody } from './fingerprint.ts';
 import { lockRevision, type Revision } from './revision.ts';
 import type { Database, Write } from './tables.ts';

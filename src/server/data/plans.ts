@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../domain/plan.ts';
+import { checkPrecondition, type Precondition, type Standing } from '../http/precondition.ts';
+import { Problem } from '../http/problem.ts';
 import { Json, jsonJoined, jsonList, jsonObject, jsonOf } from '../json.ts';
-import { checkPrecondition, type Precondition, type Standing } from '../precondition.ts';
-import { Problem } from '../problem.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';

@@ -16,7 +16,7 @@ export function textOf({ epoch, number }: Revision): string {
 }
 
 /** What a person has, apart from the profile. */
-export type List = 'weights' | 'plans' | 'history';
+export type List = 'weights' | 'plans' | 'session_records';
 
 /**
  * The revision of an account. Both parts are asked for each time: another process may have restored

@@ -1,7 +1,7 @@
 /** Session records: the history (S3). */
 import type { SessionRecord } from '../../domain/session.ts';
+import { Problem } from '../http/problem.ts';
 import { Json, jsonList, jsonObject, jsonOf } from '../json.ts';
-import { Problem } from '../problem.ts';
 import { isSameBody } from './fingerprint.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
@@ -14,7 +14,7 @@ export async function readSessions(
   userId: string,
 ): Promise<Json<SessionRecord[]>> {
   const rows = await database
-    .selectFrom('history')
+    .selectFrom('session_records')
     .select('body')
     .where('user_id', '=', userId)
     .where('deleted', '=', 0)
@@ -33,7 +33,7 @@ export async function readSessionsSince(
   const number = await numberSince(database, userId, since);
   if (number === null) return null;
   const rows = await database
-    .selectFrom('history')
+    .selectFrom('session_records')
     .select(['id', 'body', 'deleted'])
     .where('user_id', '=', userId)
     .where('revision', '>', number)
@@ -78,7 +78,7 @@ export async function addSession(
   await checkRoom(trx, userId);
   const columns = { at: Date.parse(session.timestamp), body, fingerprint, deleted: 0, ...stamp };
   await trx
-    .insertInto('history')
+    .insertInto('session_records')
     .values({ user_id: userId, id: session.id, ...columns })
     .onConflict((row) => row.columns(['user_id', 'id']).doUpdateSet(columns))
     .execute();
@@ -88,7 +88,7 @@ export async function addSession(
 /** Deletes a record; its row stays, without the content. Throws 404 when there is none. */
 export async function deleteSession({ trx, userId, stamp }: Writing, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('history')
+    .updateTable('session_records')
     .set({ body: '', deleted: 1, ...stamp })
     .where('user_id', '=', userId)
     .where('id', '=', id)
@@ -100,7 +100,7 @@ export async function deleteSession({ trx, userId, stamp }: Writing, id: string)
 
 async function readStored(trx: Write, userId: string, id: string) {
   return trx
-    .selectFrom('history')
+    .selectFrom('session_records')
     .select(['body', 'fingerprint', 'revision', 'deleted'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
@@ -109,7 +109,7 @@ async function readStored(trx: Write, userId: string, id: string) {
 
 async function checkRoom(trx: Write, userId: string): Promise<void> {
   const { count } = await trx
-    .selectFrom('history')
+    .selectFrom('session_records')
     .select((query) => query.fn.countAll().as('count'))
     .where('user_id', '=', userId)
     .where('deleted', '=', 0)

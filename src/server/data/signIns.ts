@@ -16,7 +16,7 @@ export async function addSignIn(
   nowMs: number,
 ): Promise<void> {
   await trx
-    .insertInto('sessions')
+    .insertInto('sign_ins')
     .values({
       token_hash: signIn.tokenHash,
       user_id: signIn.userId,
@@ -25,7 +25,7 @@ export async function addSignIn(
     })
     .execute();
   const surplus = trx
-    .selectFrom('sessions')
+    .selectFrom('sign_ins')
     .select('token_hash')
     .where('user_id', '=', signIn.userId)
     // The new one stays, also when the clock was put back and it looks like the oldest.
@@ -33,7 +33,7 @@ export async function addSignIn(
     .orderBy('created_at', 'desc')
     .limit(1000)
     .offset(LIMITS_PER_USER.signIns);
-  await trx.deleteFrom('sessions').where('token_hash', 'in', surplus).execute();
+  await trx.deleteFrom('sign_ins').where('token_hash', 'in', surplus).execute();
 }
 
 /** The account that a token stands for, or null when it is unknown or expired. */
@@ -43,7 +43,7 @@ export async function accountOfToken(
   nowMs: number,
 ): Promise<string | null> {
   const row = await database
-    .selectFrom('sessions')
+    .selectFrom('sign_ins')
     .select(['user_id', 'used_at'])
     .where('token_hash', '=', tokenHash)
     .where('created_at', '>', nowMs - SIGNED_IN_MAX_MS)
@@ -63,7 +63,7 @@ async function noteUse(database: Database, tokenHash: string, nowMs: number): Pr
   triedAtMs.set(tokenHash, nowMs);
   try {
     await database
-      .updateTable('sessions')
+      .updateTable('sign_ins')
       .set({ used_at: nowMs })
       .where('token_hash', '=', tokenHash)
       .execute();
@@ -75,7 +75,7 @@ async function noteUse(database: Database, tokenHash: string, nowMs: number): Pr
 
 export async function deleteSignIn(database: Database, tokenHash: string): Promise<void> {
   await write(database, (trx) =>
-    trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute(),
+    trx.deleteFrom('sign_ins').where('token_hash', '=', tokenHash).execute(),
   );
 }
 
@@ -83,7 +83,7 @@ export async function deleteSignIn(database: Database, tokenHash: string): Promi
 export async function endSignInsBy(database: Database, provider: string): Promise<void> {
   await write(database, (trx) =>
     trx
-      .deleteFrom('sessions')
+      .deleteFrom('sign_ins')
       .where('user_id', 'in', (query) =>
         query.selectFrom('identities').select('user_id').where('provider', '=', provider),
       )

@@ -18,7 +18,7 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
   await write(database, async (trx) => {
     await trx.deleteFrom('logins').where('expires_at', '<=', nowMs).execute();
     await trx
-      .deleteFrom('sessions')
+      .deleteFrom('sign_ins')
       .where('created_at', '<=', nowMs - SIGNED_IN_MAX_MS)
       .execute();
     await trx.deleteFrom('operations').where('at', '<', old).execute();
@@ -36,7 +36,7 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
 const TOMBSTONES = [
   ['weights', sql<SqlBool>`weight is null`],
   ['plans', sql<SqlBool>`deleted = 1`],
-  ['history', sql<SqlBool>`deleted = 1`],
+  ['session_records', sql<SqlBool>`deleted = 1`],
 ] as const;
 
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);

@@ -26,7 +26,7 @@ interface IdentitiesTable {
 }
 
 /** Signed-in browsers. Only the SHA-256 of a token is kept. */
-interface SessionsTable {
+interface SignInsTable {
   token_hash: string;
   user_id: string;
   created_at: number;
@@ -72,7 +72,7 @@ interface PlansTable {
  * Session records. at: the instant of the timestamp; body: the record; empty when deleted.
  * fingerprint: of the body as it was sent; '' where an older version did not keep that.
  */
-interface HistoryTable {
+interface SessionRecordsTable {
   user_id: string;
   id: string;
   at: number;
@@ -116,11 +116,11 @@ interface SchemaVersionTable {
 export interface Tables {
   users: UsersTable;
   identities: IdentitiesTable;
-  sessions: SessionsTable;
+  sign_ins: SignInsTable;
   logins: LoginsTable;
   weights: WeightsTable;
   plans: PlansTable;
-  history: HistoryTable;
+  session_records: SessionRecordsTable;
   calorie_days: CalorieDaysTable;
   operations: OperationsTable;
   epoch: EpochTable;
@@ -130,9 +130,10 @@ export interface Tables {
 export type Database = Kysely<Tables>;
 export type Write = Transaction<Tables>;
 
-/** Columns that some step of the migrations made and a later one took away again. */
+/** Names and columns that some step of the migrations made and a later one took away again. */
 export type FormerTables = {
   weights: { deleted_over: number | null };
   plans: { deleted_over: number | null; fingerprint: string | null };
+  history: SessionRecordsTable;
   calorie_keys: { user_id: string; key: string; applied_at: number };
 };

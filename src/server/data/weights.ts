@@ -1,8 +1,8 @@
 import type { Day } from '../../domain/days.ts';
 import type { WeightLog } from '../../domain/weight.ts';
+import { checkPrecondition, type Precondition, type Standing } from '../http/precondition.ts';
+import { Problem } from '../http/problem.ts';
 import { type Json, jsonOf } from '../json.ts';
-import { checkPrecondition, type Precondition, type Standing } from '../precondition.ts';
-import { Problem } from '../problem.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { isCollision, isFull } from './failures.ts';
 import type { Database, Write } from './tables.ts';
 

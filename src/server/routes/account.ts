@@ -10,10 +10,10 @@ import { readSessions } from '../data/sessions.ts';
 import { deleteSignIn } from '../data/signIns.ts';
 import type { Database } from '../data/tables.ts';
 import { readWeights } from '../data/weights.ts';
+import { applyMinimal, prefersMinimal, varyByPreference } from '../http/prefer.ts';
+import { Problem } from '../http/problem.ts';
 import { type Json, jsonJoined, jsonObject, jsonOf } from '../json.ts';
-import { applyMinimal, prefersMinimal, varyByPreference } from '../prefer.ts';
-import { Problem } from '../problem.ts';
-import type { Services } from '../services.ts';
+import type { RouteContext } from '../routeContext.ts';
 import { registerRead } from './registerRead.ts';
 import { registerWrite } from './registerWrite.ts';
 import { routeOf } from './signedInRoute.ts';
@@ -21,11 +21,11 @@ import { routeOf } from './signedInRoute.ts';
 const MINIMAL = 'minimal';
 const WHOLE = 'whole';
 
-export function registerAccount(server: FastifyInstance, services: Services): void {
-  const { cookies, database } = services;
+export function registerAccount(server: FastifyInstance, context: RouteContext): void {
+  const { cookies, database } = context;
 
   /** The user object comes whole (S3), unless the request prefers it without the three lists. */
-  registerRead(server, services, {
+  registerRead(server, context, {
     call: api.getUser,
     form: ({ sessionToken, request, reply }) => {
       cookies.setXsrf(reply, sessionToken);
@@ -40,7 +40,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
     },
   });
 
-  registerWrite(server, services, {
+  registerWrite(server, context, {
     call: api.updateUser,
     work: (writing, { body, condition }) => updateProfile(writing, { ...body, condition }),
     answer: readWithDays,
@@ -53,9 +53,9 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
   server.route({
     ...routeOf(api.logOut),
     handler: async (request, reply) => {
-      const signedIn = await findSignedIn(services, request).catch((error: unknown) => {
+      const signedIn = await findSignedIn(context, request).catch((error: unknown) => {
         const isRefused = error instanceof Problem;
-        if (!isRefused && mayAsk(services, request)) cookies.clearSession(reply);
+        if (!isRefused && mayAsk(context, request)) cookies.clearSession(reply);
         throw error;
       });
       cookies.clearSession(reply);
@@ -66,7 +66,7 @@ export function registerAccount(server: FastifyInstance, services: Services): vo
 
   server.route({
     ...routeOf(api.getProviders),
-    handler: async () => services.providers.map(({ id, name }) => ({ id, name })),
+    handler: async () => context.providers.map(({ id, name }) => ({ id, name })),
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { schemaVersion } from '../data/migrate.ts';
 import { MIGRATIONS } from '../data/migrations.ts';
 import type { Database } from '../data/tables.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** For whoever watches the server: is it up, and should it get requests? */
 export function registerHealth(

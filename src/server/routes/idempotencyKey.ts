@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '../../contract/api.ts';
 import { LIMITS } from '../../domain/constants.ts';
 import { isStorable } from '../../domain/text.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** The key that a write is known by when it comes again; null without the header. Throws 400. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {

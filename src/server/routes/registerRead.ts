@@ -4,10 +4,10 @@ import { REVISION_HEADER } from '../../contract/revision.ts';
 import { readTogether } from '../data/readTogether.ts';
 import { type List, readListRevision, readRevision, textOf } from '../data/revision.ts';
 import type { Database } from '../data/tables.ts';
+import { answerTag } from '../http/compression.ts';
+import { isKnownTo, tagOf } from '../http/etags.ts';
 import type { Json } from '../json.ts';
-import { answerTag } from '../packing.ts';
-import type { Services } from '../services.ts';
-import { isKnownTo, tagOf } from '../tags.ts';
+import type { RouteContext } from '../routeContext.ts';
 import { type Answer, type Asked, sendJson, signedInRoute } from './signedInRoute.ts';
 
 interface Line<C extends Call> {
@@ -26,23 +26,23 @@ interface Line<C extends Call> {
  */
 export function registerRead<C extends Call & { readonly body: null }>(
   server: FastifyInstance,
-  services: Services,
+  context: RouteContext,
   { call, of, form: formOf = () => '', answer }: Line<C>,
 ): void {
-  signedInRoute(server, services, {
+  signedInRoute(server, context, {
     call,
     answer: async (asked) => {
       const { userId, request, reply } = asked;
       const form = formOf(asked);
       // Before the lists: of a change in between, the next question must learn.
-      const { revision, shown } = await readStates(services.database, userId, of);
-      const state = JSON.stringify([shown, services.build, userId, form]);
+      const { revision, shown } = await readStates(context.database, userId, of);
+      const state = JSON.stringify([shown, context.build, userId, form]);
       const tag = answerTag(request, tagOf(state));
       const named = () => reply.headers({ etag: tag, [REVISION_HEADER]: textOf(revision) });
       if (isKnownTo(request.headers['if-none-match'], tag)) {
         return named().code(304).send();
       }
-      const body = await readTogether(services.database, (together) =>
+      const body = await readTogether(context.database, (together) =>
         answer(together, asked, form),
       );
       return sendJson(named(), body);

@@ -6,11 +6,11 @@ import { fingerprintOf } from '../data/fingerprint.ts';
 import { type Operation, operate, type Writing } from '../data/operation.ts';
 import { textOf } from '../data/revision.ts';
 import type { Database } from '../data/tables.ts';
+import { type Precondition, preconditionOf } from '../http/precondition.ts';
+import { applyMinimal, prefersMinimal, varyByPreference } from '../http/prefer.ts';
+import { Problem } from '../http/problem.ts';
 import type { Json } from '../json.ts';
-import { type Precondition, preconditionOf } from '../precondition.ts';
-import { applyMinimal, prefersMinimal, varyByPreference } from '../prefer.ts';
-import { Problem } from '../problem.ts';
-import type { Services } from '../services.ts';
+import type { RouteContext } from '../routeContext.ts';
 import { idempotencyKeyOf } from './idempotencyKey.ts';
 import { recordedAtOf } from './recordedAt.ts';
 import { type Answer, type Asked, sendJson, signedInRoute } from './signedInRoute.ts';
@@ -34,7 +34,7 @@ export interface AskedToWrite<C extends Call> extends Asked {
  */
 export function registerWrite<C extends Call>(
   server: FastifyInstance,
-  services: Services,
+  context: RouteContext,
   line: {
     readonly call: C;
     readonly work: (writing: Writing, asked: AskedToWrite<C>) => Promise<boolean>;
@@ -42,14 +42,14 @@ export function registerWrite<C extends Call>(
   },
 ): void {
   const { call, work, answer } = line;
-  signedInRoute(server, services, {
+  signedInRoute(server, context, {
     call,
     answer: async (asked) => {
       const { request, reply, userId } = asked;
-      const operation = operationOf(call, asked, services.now());
+      const operation = operationOf(call, asked, context.now());
       const condition = preconditionOf(request.headers);
       const isMinimal = prefersMinimal(request);
-      const outcome = await operate(services.database, operation, {
+      const outcome = await operate(context.database, operation, {
         work: async (writing) => {
           const parsed = call.body && parseBody(call.body, request.body);
           // BodyOf says just this, but the compiler does not look into it before C is known.

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '../../contract/api.ts';
 import { getSessionsSince } from '../../contract/revision.ts';
 import { addSession, deleteSession, readSessions, readSessionsSince } from '../data/sessions.ts';
-import type { Services } from '../services.ts';
+import type { RouteContext } from '../routeContext.ts';
 import { registerRead } from './registerRead.ts';
 import { registerWrite } from './registerWrite.ts';
 import type { Asked } from './signedInRoute.ts';
 
-export function registerSessions(server: FastifyInstance, services: Services): void {
-  registerRead(server, services, {
+export function registerSessions(server: FastifyInstance, context: RouteContext): void {
+  registerRead(server, context, {
     // And api.getSessions, which is the same without the question.
     call: getSessionsSince,
-    of: 'history',
+    of: 'session_records',
     form: sinceOf,
     answer: async (database, { userId }, since) =>
       (await readSessionsSince(database, userId, since)) ?? readSessions(database, userId),
   });
 
-  registerWrite(server, services, {
+  registerWrite(server, context, {
     call: api.addSession,
     work: (writing, { body: { session }, key, request }) => {
       const { bodyFingerprint: fingerprint } = request;
@@ -26,7 +26,7 @@ export function registerSessions(server: FastifyInstance, services: Services): v
     answer: readSessions,
   });
 
-  registerWrite(server, services, {
+  registerWrite(server, context, {
     call: api.deleteSession,
     work: (writing, { parameter: id }) => deleteSession(writing, id),
     answer: readSessions,

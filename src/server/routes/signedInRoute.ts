@@ -4,9 +4,9 @@ import type * as v from 'valibot';
 import type { Call } from '../../contract/api.ts';
 import { isStorable } from '../../domain/text.ts';
 import { findSignedIn, type SignedIn } from '../auth/guard.ts';
+import { Problem } from '../http/problem.ts';
 import type { Json } from '../json.ts';
-import { Problem } from '../problem.ts';
-import type { Services } from '../services.ts';
+import type { RouteContext } from '../routeContext.ts';
 
 const MAX_PARAMETER_LENGTH = 64;
 
@@ -25,7 +25,7 @@ type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> 
 /** Registers a call that needs a signed-in browser; `answer` sends the answer. */
 export function signedInRoute(
   server: FastifyInstance,
-  services: Services,
+  context: RouteContext,
   line: { readonly call: Call; readonly answer: (asked: Asked) => Promise<FastifyReply> },
 ): void {
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
@@ -33,7 +33,7 @@ export function signedInRoute(
     ...routeOf(line.call),
     // Before the body is read: strangers' bodies are not worth reading.
     onRequest: async (request) => {
-      const found = await findSignedIn(services, request);
+      const found = await findSignedIn(context, request);
       if (!found) throw new Problem(401);
       signedIn.set(request, found);
     },

@@ -138,7 +138,7 @@ describe('the session that a login begins', () => {
     const storage = await storageAfterFirstStart();
     const { url } = await startServer(storage, { now: () => nowMs });
     const lastUse = async () => {
-      const [row] = await rowsIn(storage, 'select max(used_at) as last from sessions');
+      const [row] = await rowsIn(storage, 'select max(used_at) as last from sign_ins');
       return row?.['last'];
     };
     const statusOf = async (of: Browser) => (await of.fetch('/api/auth/user')).status;

@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
 import { operate, type Writing } from '../../../src/server/data/operation.ts';
 import { createPlan, readPlans } from '../../../src/server/data/plans.ts';
 import { addSession, readSessions } from '../../../src/server/data/sessions.ts';
+import { accountOfToken } from '../../../src/server/data/signIns.ts';
 import type { FormerTables, Tables } from '../../../src/server/data/tables.ts';
 import { readWeights } from '../../../src/server/data/weights.ts';
 import type { Json } from '../../../src/server/json.ts';
@@ -47,6 +48,8 @@ const said = ({ text }: Json<unknown>): unknown => JSON.parse(text);
 
 /** The latest release that knew no operations. */
 const BEFORE_OPERATIONS = 4;
+/** The latest release that called sign-ins sessions, and session records history. */
+const BEFORE_NAMES = 6;
 
 describe.each([1, BEFORE_OPERATIONS])('a database as step %i left it', (steps) => {
   it('keeps its weights, and those that were deleted stay so', async () => {
@@ -88,7 +91,9 @@ describe.each([1, BEFORE_OPERATIONS])('a database as step %i left it', (steps) =
     await write('op-3', (writing) => createPlan(writing, { key: 'op-3', plan: pushDay }));
     expect(said(await readPlans(database, '7'))).toHaveLength(2);
   });
+});
 
+describe.each([1, BEFORE_OPERATIONS, BEFORE_NAMES])('a database as step %i left it', (steps) => {
   it('takes a session that was kept or deleted then for the same one when it comes again', async () => {
     const old = await release(steps);
     await sql`insert into history (user_id, id, at, body, fingerprint, recorded_at, deleted)
@@ -102,6 +107,32 @@ describe.each([1, BEFORE_OPERATIONS])('a database as step %i left it', (steps) =
     }
     expect(said(await readSessions(database, '7'))).toEqual([monday]);
   });
+
+  it('keeps its people signed in', async () => {
+    const old = await release(steps);
+    await sql`insert into sessions (token_hash, user_id, created_at, used_at)
+      values ('hash', '7', 1, 1)`.execute(old.database);
+    const { database } = await upgraded(old);
+    expect(await accountOfToken(database, 'hash', 2)).toBe('7');
+  });
+});
+
+it('an upgraded database calls its tables by what they hold, and by no other name', async () => {
+  const { database } = await upgraded(await release(BEFORE_NAMES));
+  const tables = await database.introspection.getTables();
+  expect(tables.map(({ name }) => name).sort()).toEqual([
+    'calorie_days',
+    'epoch',
+    'identities',
+    'logins',
+    'operations',
+    'plans',
+    'schema_version',
+    'session_records',
+    'sign_ins',
+    'users',
+    'weights',
+  ]);
 });
 
 it('a key of calories that an older release kept is known by itself', async () => {

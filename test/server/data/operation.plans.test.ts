@@ -40,10 +40,12 @@ async function plansOfWrites(): Promise<string[]> {
 
 it('a write that prefers a minimal answer reads no table through, and counts a history in its index alone', async () => {
   const plans = await plansOfWrites();
-  const tables = ['users', 'weights', 'plans', 'history', 'operations', 'calorie_days'];
+  const tables = ['users', 'weights', 'plans', 'session_records', 'operations', 'calorie_days'];
   for (const table of tables) expect(plans.join('\n')).toContain(`SEARCH ${table} `);
   expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual(
     plans.filter((plan) => plan.startsWith(`SCAN ${SMALL}`)),
   );
-  expect(plans).toContain('SEARCH history USING COVERING INDEX history_by_revision (user_id=?)');
+  expect(plans).toContain(
+    'SEARCH session_records USING COVERING INDEX session_records_by_revision (user_id=?)',
+  );
 });

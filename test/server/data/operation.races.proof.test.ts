@@ -124,13 +124,13 @@ describe('sign-ins at once', () => {
       expect(new Set(ids).size).toBe(1);
     }
     expect(await database.selectFrom('users').select('id').execute()).toHaveLength(100);
-    expect(await database.selectFrom('sessions').select('token_hash').execute()).toHaveLength(400);
+    expect(await database.selectFrom('sign_ins').select('token_hash').execute()).toHaveLength(400);
   });
 
   it('leave an account as many as it can have, ten times over', async () => {
     for (const round of times(10)) {
       await atOnce(30, (index) => signIn('ann', `${round} ${index}`, round));
-      const left = await database.selectFrom('sessions').select('created_at').execute();
+      const left = await database.selectFrom('sign_ins').select('created_at').execute();
       expect(left).toHaveLength(LIMITS_PER_USER.signIns);
       expect(left.every(({ created_at }) => created_at === round)).toBe(true);
     }

@@ -206,7 +206,7 @@ describe('the account’s revision', () => {
       (await rowsIn(storage, query)).map((row) => Object.values(row));
     expect(await only('select revision from weights')).toEqual([[revision + 1]]);
     expect(await only('select revision from plans')).toEqual([[revision + 2]]);
-    expect(await only('select revision from history')).toEqual([[revision + 3]]);
+    expect(await only('select revision from session_records')).toEqual([[revision + 3]]);
     const kept = await only(
       "select revision_before, revision_after from operations where op_id like 'op-%' order by op_id",
     );

@@ -73,7 +73,7 @@ const MS_OF_400_DAYS = 400 * 86_400_000;
 it('the revision of a list is that of its last change, and a sweep takes none back', async () => {
   const { database, userId } = await withAnn();
   const numbers = async () => {
-    const lists = ['weights', 'plans', 'history'] as const;
+    const lists = ['weights', 'plans', 'session_records'] as const;
     const found = lists.map((list) => readListRevision(database, userId, list));
     return (await Promise.all(found)).map(({ changedAt }) => changedAt);
   };
@@ -91,5 +91,5 @@ it('the revision of a list is that of its last change, and a sweep takes none ba
   expect(await numbers()).toEqual([1, 0, 3]);
   await sweep(database, MS_OF_400_DAYS + 1);
   expect(await numbers()).toEqual([3, 3, 3]);
-  expect(await database.selectFrom('history').selectAll().execute()).toEqual([]);
+  expect(await database.selectFrom('session_records').selectAll().execute()).toEqual([]);
 });

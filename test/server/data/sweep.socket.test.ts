@@ -20,7 +20,7 @@ it('forgets expired logins, sessions and deleted rows, and nothing else', async 
   const database = await openStorage(storage);
   const left = async () => ({
     logins: (await database.selectFrom('logins').selectAll().execute()).length,
-    sessions: (await database.selectFrom('sessions').selectAll().execute()).length,
+    signIns: (await database.selectFrom('sign_ins').selectAll().execute()).length,
     weights: (await database.selectFrom('weights').selectAll().execute()).length,
     plans: (await database.selectFrom('plans').selectAll().execute()).length,
     days: (await database.selectFrom('calorie_days').selectAll().execute()).length,
@@ -30,7 +30,7 @@ it('forgets expired logins, sessions and deleted rows, and nothing else', async 
   await sweep(database, Date.now());
   expect(await left()).toEqual({
     logins: 1,
-    sessions: 1,
+    signIns: 1,
     weights: 2,
     plans: 2,
     days: 1,
@@ -39,7 +39,7 @@ it('forgets expired logins, sessions and deleted rows, and nothing else', async 
   await sweep(database, Date.now() + 399 * dayMs);
   expect(await left()).toEqual({
     logins: 0,
-    sessions: 0,
+    signIns: 0,
     weights: 2,
     plans: 2,
     days: 1,
@@ -48,7 +48,7 @@ it('forgets expired logins, sessions and deleted rows, and nothing else', async 
   await sweep(database, Date.now() + 401 * dayMs);
   expect(await left()).toEqual({
     logins: 0,
-    sessions: 0,
+    signIns: 0,
     weights: 1,
     plans: 1,
     days: 0,

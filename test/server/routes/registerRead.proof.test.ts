@@ -35,7 +35,7 @@ async function fill(dataDir: string, user_id: string, days: number): Promise<voi
       const stamp = { user_id, recorded_at: at, revision: day };
       const body = JSON.stringify({ ...monday, id: `s${day}`, date });
       await trx
-        .insertInto('history')
+        .insertInto('session_records')
         .values({ ...stamp, id: `s${day}`, at, body, fingerprint: '', deleted: 0 })
         .execute();
       await trx

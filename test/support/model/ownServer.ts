@@ -16,7 +16,7 @@ import {
   sessionOfRow,
 } from './servers.ts';
 
-const TABLES = ['weights', 'plans', 'history', 'calorie_days', 'operations'];
+const TABLES = ['weights', 'plans', 'session_records', 'calorie_days', 'operations'];
 const EXTENSIONS =
   /^(idempotency-key|if-match|if-none-match|x-recorded-at|x-expected-user|prefer)$/;
 /** What its answers say beside their bodies. */

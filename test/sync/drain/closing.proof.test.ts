@@ -113,7 +113,7 @@ describe('of a history that is here, a server that announces since', () => {
     const { rig, phone, DATA_DIR } = await following('1', '2');
     const database = await openDatabase(sqliteDialect(DATA_DIR));
     await write(database, async (restored) => {
-      await restored.deleteFrom('history').where('id', '=', '2').execute();
+      await restored.deleteFrom('session_records').where('id', '=', '2').execute();
       await renewEpoch(restored);
     });
     await database.destroy();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** Additions to the strictest policy; sources as a Content-Security-Policy spells them. */
 export interface PolicyAdditions {

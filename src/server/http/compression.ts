@@ -2,8 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnsafe } from './auth/origin.ts';
-import { isKnownTo, tagOf, tagPacked } from './tags.ts';
+import { isUnsafe } from '../auth/origin.ts';
+import { isKnownTo, tagOf, tagPacked } from './etags.ts';
 import { varyBy } from './vary.ts';
 
 const packBrotli = promisify(brotliCompress);
@@ -43,7 +43,7 @@ export function answerTag(request: FastifyRequest, tag: string): string {
 }
 
 /** Packs the text answers of calls on their way out; 304 to a read whose answer is known. */
-export function packAnswers(server: FastifyInstance): void {
+export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     varyBy(reply, 'Accept-Encoding');
     if (typeof payload !== 'string') return payload;

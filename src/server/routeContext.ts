@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './data/tables.ts';
 
 /** What routes are given to work with. */
-export interface Services {
+export interface RouteContext {
   readonly config: Config;
   readonly database: Database;
   readonly cookies: Cookies;

@@ -5,15 +5,15 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   RECORDED_AT_HEADER,
   XSRF_HEADER,
-} from '../contract/api.ts';
-import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../contract/conflict.ts';
+} from '../../contract/api.ts';
+import { IF_MATCH_HEADER, IF_NONE_MATCH_HEADER } from '../../contract/conflict.ts';
 import {
   PREFER_HEADER,
   PREFERENCE_APPLIED_HEADER,
   REVISION_BEFORE_HEADER,
   REVISION_HEADER,
-} from '../contract/revision.ts';
-import type { Config } from './config.ts';
+} from '../../contract/revision.ts';
+import type { Config } from '../config.ts';
 
 /** Lets the pages of CORS_ORIGINS call the API with their cookies; nothing without such origins. */
 export async function allowOrigins(server: FastifyInstance, config: Config): Promise<void> {

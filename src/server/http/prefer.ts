@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PREFER_HEADER, PREFERENCE_APPLIED_HEADER, RETURN_MINIMAL } from '../contract/revision.ts';
+import {
+  PREFER_HEADER,
+  PREFERENCE_APPLIED_HEADER,
+  RETURN_MINIMAL,
+} from '../../contract/revision.ts';
 import { varyBy } from './vary.ts';
 
 /** Whether a request prefers an answer without the lists (RFC 7240 §4.2). */

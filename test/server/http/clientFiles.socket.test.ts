@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from './storage.ts';
-import { startServer } from './support.ts';
+import { temporaryFolder } from '../storage.ts';
+import { startServer } from '../support.ts';
 
 const style = 'body { color: red }';
 const script = 'console.log("first paint")';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { CHANGED_PROBLEM, Conflict } from '../../src/contract/conflict.ts';
-import { valueTag } from '../../src/domain/valueTag.ts';
-import { type Browser, pushDay, startSignedIn } from './support.ts';
+import { CHANGED_PROBLEM, Conflict } from '../../../src/contract/conflict.ts';
+import { valueTag } from '../../../src/domain/valueTag.ts';
+import { type Browser, pushDay, startSignedIn } from '../support.ts';
 
 const DAY = '2025-11-24';
 const EDITED = { ...pushDay, name: 'Pull Day' };

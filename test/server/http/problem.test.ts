@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { answerError } from '../../src/server/problem.ts';
+import { answerError } from '../../../src/server/http/problem.ts';
 
 /** What is answered, and logged, where this goes wrong. */
 async function answerTo(error: Error) {

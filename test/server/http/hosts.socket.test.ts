@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { startServer } from './support.ts';
+import { startServer } from '../support.ts';
 
 /** fetch cannot send a Host header of one's own. */
 function statusFor(url: string, path: string, headers: Record<string, string>): Promise<number> {

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 /** How long requests under way may take when the server stops. */
 const CUT_AFTER_MS = 5_000;
 
-export interface Stopping {
+export interface GracefulShutdown {
   isDraining(): boolean;
   /** Finishes what is under way, then closes the server. */
   stop(): Promise<void>;
 }
 
 /** Lets a server stop soon and without cutting anyone short. Call it before any route is added. */
-export function prepareStopping(server: FastifyInstance): Stopping {
+export function prepareShutdown(server: FastifyInstance): GracefulShutdown {
   let isDraining = false;
   const silent = new Set<Socket>();
   server.server.on('connection', (socket) => {

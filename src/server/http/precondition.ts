@@ -1,10 +1,10 @@
 /** Compare-and-set (RFC 9110 §13.1): a write that is done only while what its person saw stands. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { CHANGED_PROBLEM, type Conflict } from '../contract/conflict.ts';
-import type { Plan } from '../domain/plan.ts';
-import { valueTag } from '../domain/valueTag.ts';
+import { CHANGED_PROBLEM, type Conflict } from '../../contract/conflict.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { valueTag } from '../../domain/valueTag.ts';
+import { isMatchedBy } from './etags.ts';
 import { Problem } from './problem.ts';
-import { isMatchedBy } from './tags.ts';
 
 /** What a write asks of what it replaces. */
 export interface Precondition {

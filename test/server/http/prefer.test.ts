@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startSignedIn } from './support.ts';
+import { startSignedIn } from '../support.ts';
 
 const applied = async (prefer: string) => {
   const { browser } = await startSignedIn();

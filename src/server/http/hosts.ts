@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
-import { isLoopbackHost } from './loopback.ts';
+import type { Config } from '../config.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import { Problem } from './problem.ts';
 
 /** The origin that the browser knows this server by. Without PUBLIC_URL: the loopback name it used. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countValues } from '../../src/server/jsonBodies.ts';
+import { countValues } from '../../../src/server/http/jsonBodies.ts';
 
 /** An empty list or object counts as if it held one value. */
 function valuesIn(value: unknown): number {

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { PACKINGS, type Packing, pack, packingFor } from './packing.ts';
+import { PACKINGS, type Packing, pack, packingFor } from './compression.ts';
+import { isKnownTo, tagOf, tagPacked } from './etags.ts';
 import { Problem } from './problem.ts';
-import { isKnownTo, tagOf, tagPacked } from './tags.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -1,7 +1,7 @@
 /** Errors as RFC 9457 problem documents: the one shape of every error answer. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnreachable } from './data/failures.ts';
+import { isUnreachable } from '../data/failures.ts';
 
 /** One wrong field of a body. pointer: JSON Pointer (RFC 6901). */
 export interface FieldError {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Browser, startSignedIn } from './support.ts';
+import { Browser, startSignedIn } from '../support.ts';
 
 const origin = { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' };
 const weight = { date: '2025-11-24', weight: 181 };

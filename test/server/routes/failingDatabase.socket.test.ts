@@ -16,7 +16,7 @@ async function startOnDatabase() {
   const database = new Kysely<Tables>({
     dialect: sqliteDialect(folder),
     log: ({ query }) => {
-      if (/^update "sessions"/.test(query.sql)) notes.push(query.sql);
+      if (/^update "sign_ins"/.test(query.sql)) notes.push(query.sql);
     },
   });
   await migrate(database);

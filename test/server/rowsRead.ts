@@ -1,7 +1,7 @@
 /** Counts what SQLite reads. */
 import { onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { dialectOver, openFile } from '../../src/server/data/sqlite.ts';
+import { dialectOver, openFile, openReader } from '../../src/server/data/sqlite.ts';
 import type { Database } from '../../src/server/data/tables.ts';
 
 const TABLES = [
@@ -21,14 +21,14 @@ export interface Read {
 }
 
 /**
- * A database whose reads are counted, and which cannot be written to: in front of each table stands a
- * view whose condition SQLite asks about each row that it comes to.
+ * A database whose reads are counted, apart from those of writes: in front of each table stands a view
+ * whose condition SQLite asks about each row that it comes to.
  */
 export async function countingDatabase(
   dataDir: string,
 ): Promise<{ readonly database: Database; during(work: () => Promise<unknown>): Promise<Read> }> {
-  const file = openFile(dataDir);
-  const database = await openDatabase(dialectOver(() => file));
+  const [writer, file] = [openFile(dataDir), openReader(dataDir)];
+  const database = await openDatabase(dialectOver({ writer: () => writer, reader: () => file }));
   onTestFinished(() => database.destroy());
 
   let rows = 0;

@@ -16,7 +16,7 @@ export class NewerTables extends Error {
  */
 export async function migrate(database: Database): Promise<void> {
   // PostgreSQL lets two make it at once, and fails one of them: it is there then.
-  await makeVersions(database).catch(() => makeVersions(database));
+  await write(database, makeVersions).catch(() => write(database, makeVersions));
   if ((await schemaVersion(database)) > MIGRATIONS.length) throw new NewerTables();
   for (const [index, migrateStep] of MIGRATIONS.entries()) {
     const version = index + 1;

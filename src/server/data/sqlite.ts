@@ -2,57 +2,43 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type SqliteStatement,
-  type TransactionSettings,
+  type Dialect,
+  type Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
+import { SqliteDriver } from './sqliteDriver.ts';
+
+/** Opens one file twice. */
+interface Openers {
+  /** Comes first, and makes the file. */
+  readonly writer: () => DatabaseSyncInstance;
+  readonly reader: () => DatabaseSyncInstance;
+}
 
 /**
  * A Kysely dialect over the file repkeep.db in a folder, which is made when missing. Both are for
  * the owner's eyes only.
  */
-export function sqliteDialect(dataDir: string): SqliteDialect {
-  return dialectOver(() => openFile(dataDir));
+export function sqliteDialect(dataDir: string): Dialect {
+  return dialectOver({ writer: () => openFile(dataDir), reader: () => openReader(dataDir) });
 }
 
 /** Opens the file when it is needed first. */
-export function dialectOver(open: () => DatabaseSyncInstance): SqliteDialect {
-  return new ImmediateDialect({ database: async () => speakLikeKysely(open()) });
-}
-
-class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver() {
-    return new ImmediateDriver(this.#config);
-  }
-}
-
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    { accessMode }: TransactionSettings = {},
-  ): Promise<void> {
-    // A transaction that reads and then writes could not wait for another process's lock.
-    const how = accessMode === 'read only' ? 'deferred' : 'immediate';
-    await connection.executeQuery(CompiledQuery.raw(`begin ${how}`));
-  }
+export function dialectOver({ writer, reader }: Openers): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(writer, reader),
+    createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }
 
 export function openFile(dataDir: string): DatabaseSyncInstance {
   // A folder that was there before keeps its mode.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'repkeep.db');
+  const file = fileIn(dataDir);
   const sqlite = new DatabaseSync(file);
   chmodSync(file, 0o600);
   // The wait blocks the whole process, so it is short; write() tries again.
@@ -62,35 +48,13 @@ export function openFile(dataDir: string): DatabaseSyncInstance {
   return sqlite;
 }
 
-/** Kysely's dialect expects the interface of better-sqlite3. Statements are compiled once. */
-function speakLikeKysely(sqlite: DatabaseSyncInstance): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close() {
-      try {
-        // Compiled statements keep SQLite from tidying up by itself.
-        sqlite.exec('pragma wal_checkpoint(truncate)');
-      } catch {
-        // A full disk: the next start tidies up.
-      }
-      sqlite.close();
-    },
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known) return known;
-      const statement = sqlite.prepare(sql);
-      const adapted: SqliteStatement = {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...parameters),
-        run: (parameters) =>
-          // A full disk ends a transaction. Ending it again would fail, and hide that reason.
-          sql === 'rollback' && !sqlite.isTransaction
-            ? { changes: 0, lastInsertRowid: 0 }
-            : statement.run(...parameters),
-        iterate: (parameters) => statement.iterate(...parameters),
-      };
-      statements.set(sql, adapted);
-      return adapted;
-    },
-  };
+/** Opens a file that is there, to read it alone. */
+export function openReader(dataDir: string): DatabaseSyncInstance {
+  const sqlite = new DatabaseSync(fileIn(dataDir), { readOnly: true });
+  sqlite.exec('pragma busy_timeout = 200');
+  return sqlite;
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'repkeep.db');
 }

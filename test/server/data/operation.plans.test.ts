@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { dialectOver, openFile } from '../../../src/server/data/sqlite.ts';
+import { dialectOver, openFile, openReader } from '../../../src/server/data/sqlite.ts';
 import { temporaryFolder } from '../storage.ts';
 import { monday, pushDay, startSignedIn } from '../support.ts';
 
@@ -20,16 +20,19 @@ const WRITES = [
 
 /** How SQLite goes about all that these writes made it do: a line for each table that is read. */
 async function plansOfWrites(): Promise<string[]> {
-  const file = openFile(await temporaryFolder());
-  const database = await openDatabase(dialectOver(() => file));
+  const folder = await temporaryFolder();
+  const [file, reader] = [openFile(folder), openReader(folder)];
+  const database = await openDatabase(dialectOver({ writer: () => file, reader: () => reader }));
   const { browser } = await startSignedIn({}, 'Ann', { database });
-  const prepare = vi.spyOn(file, 'prepare');
+  const prepare = [file, reader].map((side) => vi.spyOn(side, 'prepare'));
   for (const [index, [method, path, body]] of WRITES.entries()) {
     const headers = { prefer: 'return=minimal', 'idempotency-key': `op-${index}` };
     expect((await browser.call(method, path, body, headers)).status).toBe(204);
   }
-  const statements = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\w+ /.test(sql));
-  prepare.mockRestore();
+  const statements = prepare
+    .flatMap(({ mock }) => mock.calls.map(([sql]) => sql))
+    .filter((sql) => /^(select|insert|update|delete) /.test(sql));
+  for (const spy of prepare) spy.mockRestore();
   return statements.flatMap((sql) =>
     file
       .prepare(`explain query plan ${sql}`)

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The tests that `npm run check` leaves to `npm test`, though they need no browser. Their names say so:
- * `proof` takes long (thousands of runs, processes of its own), `socket` binds a port, and a folder
+ * `proof` takes long (thousands of runs, processes of its own, all the ways through a screen: more
+ * than a second on an idle machine), `socket` binds a port, and a folder
  * holds whole situations. A screen's proof says by itself that it needs a DOM. Those called `nginx` are left to .tools/nginx.mjs.
  */
 export const longTests = [

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '../../support/screens.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readRunningSession } from '../../../src/store/liveSession.ts';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '../../support/screens.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {

@@ -9,28 +9,31 @@ import styles from './UpdatePrompt.module.css';
 
 /** Offers a new version, but never while a session or a builder is open in any tab. */
 export function UpdatePrompt() {
+  const { updates } = useApp();
+  const [isAvailable, setAvailable] = useState(false);
+
+  useEffect(() => updates.watch(() => setAvailable(true)), [updates]);
+
+  return <div aria-live="polite">{isAvailable && <Offer />}</div>;
+}
+
+/** Apart, since it looks at each tick of a session whether that is still open. */
+function Offer() {
   const { updates, tab } = useApp();
   const account = useContext(AccountContext);
-  const [isAvailable, setAvailable] = useState(false);
   const isBusy = useLiveQuery(
     async () => account !== null && (await hasRunningWork(account, tab.locks)),
     [account, tab],
   );
-
-  useEffect(() => updates.watch(() => setAvailable(true)), [updates]);
-
+  if (isBusy !== false) return null;
   return (
-    <div aria-live="polite">
-      {isAvailable && isBusy === false && (
-        <div className={styles['prompt']}>
-          <Toast
-            role="status"
-            text={TEXT.updateAvailable}
-            action={TEXT.reload}
-            onAction={updates.apply}
-          />
-        </div>
-      )}
+    <div className={styles['prompt']}>
+      <Toast
+        role="status"
+        text={TEXT.updateAvailable}
+        action={TEXT.reload}
+        onAction={updates.apply}
+      />
     </div>
   );
 }

@@ -23,8 +23,11 @@ type Carried = SetPlace & {
 interface Edit {
   readonly at: Carried;
   readonly change: Partial<SessionSet>;
-  /** The revision that has it; Infinity while it is on its way to the device. */
-  readonly revision: number;
+  /**
+   * The revision that has it; Infinity while it is on its way to the device. Set without drawing
+   * anything: it counts when the next session is read.
+   */
+  revision: number;
 }
 
 export interface SessionEdits {
@@ -83,15 +86,10 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     change(place, change) {
       const at = carry(place, change);
       const key = [at.exercise, at.set, ...Object.keys(change)].join();
-      const edit = { at, change, revision: Number.POSITIVE_INFINITY };
+      const edit: Edit = { at, change, revision: Number.POSITIVE_INFINITY };
       setEdits((held) => withNewest(held, key, edit));
       queue.put(key, async () => {
-        const written = {
-          ...edit,
-          revision: await changeSet(account, stored.id, { ...at, ...change }),
-        };
-        // A newer edit that took its place is still on its way.
-        setEdits((held) => (held.get(key) === edit ? new Map(held).set(key, written) : held));
+        edit.revision = await changeSet(account, stored.id, { ...at, ...change });
       });
     },
     async reshape(change) {

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '../support/screens.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
@@ -6,12 +8,13 @@ import { keepBuilderDraft } from '../../src/store/builder.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { claimNext } from '../../src/store/outbox/claim.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
+import { readPlans } from '../../src/store/plans.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { wireOf } from '../../src/sync/drain/wire.ts';
 import { Screens } from '../../src/ui/Screens.tsx';
 import { endColdStart } from '../../src/ui/startup/coldStart.ts';
 import { samplePlan } from '../support/samples.ts';
-import { openTestDevice, renderScreen, TODAY, testClock } from '../support/ui.tsx';
+import { openTestDevice, renderScreen, TODAY, tell, testClock } from '../support/ui.tsx';
 
 /** The screens of a person whose session with the server has expired while something is open. */
 async function openExpired(open: (account: Account) => Promise<unknown>) {
@@ -91,6 +94,29 @@ describe('a workout that was left and resumed on home', () => {
     await user.click(await screen.findByRole('button', { name: 'Resume' }));
     expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
     expect(screen.queryByText('Left the workout')).toBeNull();
+  });
+});
+
+describe('a set that is ticked', () => {
+  it('reads the session, not the plans of the home screen behind it', async () => {
+    const opened = openTestDevice();
+    const { account } = opened;
+    endColdStart(opened.device);
+    await tell(account, { plans: [samplePlan('p1'), samplePlan('p2')] });
+    await startWorkout(account, samplePlan('p1'));
+    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const start = { name: 'Start Quick Workout', hidden: true };
+    await waitFor(() => expect(screen.getByRole('button', start)).toBeEnabled());
+    let plansRead = 0;
+    account.db.plans.hook('reading', (row) => {
+      plansRead += 1;
+      return row;
+    });
+    await user.click(screen.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }));
+    expect(await screen.findByText('1 of 2 sets')).toBeVisible();
+    expect(plansRead).toBe(0);
+    await readPlans(account);
+    expect(plansRead).toBe(2);
   });
 });
 

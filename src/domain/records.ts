@@ -52,33 +52,64 @@ export function beats(
 /** The best of some sets by each kind of record; `set` is one of them. */
 export type Bests = ReadonlyMap<RecordKind, { readonly value: number; readonly set: RecordedSet }>;
 
+/** What a record has to beat, by its kind and exercise. */
+type Beaten = Map<string, number>;
+
+function kindOf(kind: RecordKind, key: string): string {
+  return `${kind} ${key}`;
+}
+
+type Exercises = Pick<SessionRecord, 'exercises'>;
+
 /** The records of a session, those that beat the most by the most first. */
-export function newRecords(
-  today: Pick<SessionRecord, 'exercises'>,
-  earlier: Iterable<Pick<SessionRecord, 'exercises'>>,
-): NewRecord[] {
-  const ours = bestsByExercise(today.exercises);
-  const before = new Map<string, number>();
-  for (const { exercises } of earlier) {
-    for (const [key, { bests }] of bestsByExercise(exercises)) {
-      for (const [kind, { value }] of bests) {
-        const of = `${kind} ${key}`;
-        before.set(of, Math.max(before.get(of) ?? 0, value));
-      }
+export function newRecords(today: Exercises, earlier: Iterable<Exercises>): NewRecord[] {
+  return recordsOver(bestOf(earlier), today);
+}
+
+/** The best of some sessions, in whatever order. */
+export function bestOf(sessions: Iterable<Exercises>): Beaten {
+  const best: Beaten = new Map();
+  for (const session of sessions) raise(best, session);
+  return best;
+}
+
+/** The records of each session by its id, each over those before it and over `before`. */
+export function recordsInOrder(
+  oldestFirst: Iterable<SessionRecord>,
+  before: ReadonlyMap<string, number> = bestOf([]),
+): Map<string, NewRecord[]> {
+  const beaten = new Map(before);
+  const records = new Map<string, NewRecord[]>();
+  for (const session of oldestFirst) {
+    records.set(session.id, recordsOver(beaten, session));
+    raise(beaten, session);
+  }
+  return records;
+}
+
+function raise(beaten: Beaten, { exercises }: Exercises): void {
+  for (const [key, { bests }] of bestsByExercise(exercises)) {
+    for (const [kind, { value }] of bests) {
+      const of = kindOf(kind, key);
+      beaten.set(of, Math.max(beaten.get(of) ?? 0, value));
     }
   }
-  const records = [...ours].flatMap(([key, { name, bests }]) =>
+}
+
+function recordsOver(beaten: Beaten, { exercises }: Exercises): NewRecord[] {
+  const records = [...bestsByExercise(exercises)].flatMap(([key, { name, bests }]) =>
     [...bests].flatMap(([kind, { value, set }]) => {
-      const best = before.get(`${kind} ${key}`);
+      const before = beaten.get(kindOf(kind, key));
       // No first time, and no tie.
-      if (!beats({ value, set }, best)) return [];
-      return best === undefined ? [] : [{ kind, exercise: name, set, value, before: best }];
+      if (before === undefined || !beats({ value, set }, before)) return [];
+      return [{ kind, exercise: name, set, value, before }];
     }),
   );
   return records.sort((a, b) => b.value / b.before - a.value / a.before);
 }
 
-function bestsByExercise(exercises: readonly RecordedExercise[]) {
+/** The best of a session by the key of each exercise, whose sets are taken together. */
+export function bestsByExercise(exercises: readonly RecordedExercise[]) {
   const sets = new Map<string, { name: string; sets: RecordedSet[] }>();
   for (const exercise of exercises) {
     const key = exerciseKey(exercise.name);

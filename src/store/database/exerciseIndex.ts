@@ -1,16 +1,16 @@
 /**
- * Beside a session of the history stand the keys of its exercises, for an index of them. They are made
- * where a row is written and taken off where it is read: no other code knows of them.
+ * Beside a session of the history stand the keys of its exercises and of its bests in them, for an index
+ * of both. They are made where a row is written and taken off where it is read: no other code knows of them.
  */
 import type { DBCore, Dexie } from 'dexie';
-import { exerciseKey } from '../../domain/records.ts';
+import { bestsByExercise, exerciseKey, type RecordKind } from '../../domain/records.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 
 /**
  * A key that every indexed row has and no exercise, whose white space is joined: it tells rows of older
  * builds, which lack it. Changed where a key is made otherwise, so that all rows are indexed anew.
  */
-export const INDEXED = '\n1';
+export const INDEXED = '\n2';
 
 interface IndexedSession extends SessionRecord {
   readonly exerciseKeys?: readonly string[];
@@ -18,7 +18,25 @@ interface IndexedSession extends SessionRecord {
 
 function withKeys(session: SessionRecord): IndexedSession {
   const keys = session.exercises.map(({ name }) => exerciseKey(name));
-  return { ...session, exerciseKeys: [INDEXED, ...new Set(keys)] };
+  return { ...session, exerciseKeys: [INDEXED, ...new Set(keys), ...bestKeys(session)] };
+}
+
+/** Above every best, pounds or reps; what is left below it has as many digits for all of them. */
+const CEILING = 1e12;
+
+/** The best of all stands first in the index; hundredths tell what a record must differ by. */
+function bestKeys({ exercises }: SessionRecord): string[] {
+  return [...bestsByExercise(exercises)].flatMap(([key, { bests }]) =>
+    [...bests].map(([kind, { value }]) => {
+      const rank = (CEILING - Math.min(value, CEILING * 0.9)).toFixed(2);
+      return `${bestPrefix(key, kind)}${rank}`;
+    }),
+  );
+}
+
+/** Before the best that each session has of this kind; no exercise's key has a line in it. */
+export function bestPrefix(key: string, kind: RecordKind): string {
+  return `${key}\n${kind}\n`;
 }
 
 export function withoutKeys(row: IndexedSession | undefined): SessionRecord | undefined {

@@ -92,7 +92,8 @@ async function readWith(account: Account, names: readonly string[]): Promise<Ses
   return sessions.where('exerciseKeys').anyOf(keys).distinct().toArray();
 }
 
-async function isWhole(account: Account): Promise<boolean> {
+/** False while the index lacks a session. */
+export async function isWhole(account: Account): Promise<boolean> {
   const indexed = await withKey(account, INDEXED).count();
   return indexed === (await account.db.sessions.count());
 }

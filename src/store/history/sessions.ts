@@ -21,7 +21,7 @@ import { type ListedSession, listed, readWaiting } from './listed.ts';
 const LAST_TIME_SESSIONS = 200;
 
 /** The index whose order is the history's (D21). */
-const BY_TIME = '[date+timestamp]';
+export const BY_TIME = '[date+timestamp]';
 
 /** The newest sessions of the history, waiting ones among them, newest first. */
 export async function readRecentSessions(
@@ -133,7 +133,7 @@ export async function deleteWorkout(
 }
 
 /** Entries that wait to add sessions to the history, or to delete some, in its order; no other is read. */
-function waitingOf(
+export function waitingOf(
   { db }: Account,
   kind: 'session.add' | 'session.delete',
   from: IndexableTypePart = Dexie.minKey,

@@ -1,18 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Trophy } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import type { Day } from '../../domain/days.ts';
 import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHistory.ts';
 import { shownName } from '../../domain/names.ts';
 import { inHundredths } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { fillExerciseIndex, readExerciseHistory } from '../../store/history/byExercise.ts';
+import { readExerciseHistory } from '../../store/history/byExercise.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { Overlay } from '../parts/Overlay.tsx';
+import { RecordMark } from '../parts/RecordMark.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useUnit } from '../unitContext.ts';
 import { useToday } from '../useToday.ts';
+import { useWholeIndex } from '../useWholeIndex.ts';
 import { setText, volumeText } from '../weightText.ts';
 import { ExerciseChart } from './ExerciseChart.tsx';
 import styles from './ExercisePage.module.css';
@@ -30,11 +32,7 @@ export interface ExercisePageProps {
 export function ExercisePage({ name, onClose }: ExercisePageProps) {
   const account = useAccount();
   const history = useLiveQuery(() => readExerciseHistory(account, name), [account, name]);
-  const isRead = history !== undefined;
-  // Behind the first look, which reads all where rows of an older build are not in the index yet.
-  useEffect(() => {
-    if (isRead) fillExerciseIndex(account).catch(() => undefined);
-  }, [account, isRead]);
+  useWholeIndex(history !== undefined);
   const today = useToday(account);
   const shown = shownName(history?.name ?? name);
   return (
@@ -161,10 +159,7 @@ function LastSessions({ history: { sessions }, today }: PartProps) {
               {records.length === 0 ? (
                 volume > 0 && <span className="meta">{volumeText(Math.round(volume), unit)}</span>
               ) : (
-                <span className={styles['record']}>
-                  <Trophy aria-hidden="true" />
-                  {EXERCISE_TEXT.record}
-                </span>
+                <RecordMark what={EXERCISE_TEXT.record} />
               )}
             </div>
             <p>

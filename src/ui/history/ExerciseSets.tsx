@@ -1,5 +1,8 @@
+import type { NewRecord } from '../../domain/records.ts';
 import type { RecordedSet } from '../../domain/session.ts';
 import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
+import hidden from '../parts/hidden.module.css';
+import { RecordMark } from '../parts/RecordMark.tsx';
 import { useUnit } from '../unitContext.ts';
 import { weightText } from '../weightText.ts';
 import styles from './ExerciseSets.module.css';
@@ -10,39 +13,52 @@ interface ExerciseSetsProps {
   /** Told apart from others of the same name. */
   readonly shown: string;
   readonly sets: readonly RecordedSet[];
+  /** Those that one of these sets, or all of them, made. */
+  readonly records: readonly NewRecord[];
+  /** Its heads are seen, the others' are only heard. */
+  readonly isFirst: boolean;
 }
 
-/** The completed sets of one exercise: weight and reps. */
-export function ExerciseSets({ name, shown, sets }: ExerciseSetsProps) {
+/** The completed sets of one exercise: weight, reps, and in what they were a record. */
+export function ExerciseSets({ name, shown, sets, records, isFirst }: ExerciseSetsProps) {
   const unit = useUnit();
+  const head = (words: string) =>
+    isFirst ? words : <span className={hidden['hidden']}>{words}</span>;
+  const hasVolume = records.some(({ kind }) => kind === 'volume');
   return (
-    <section className={`card ${styles['exercise']}`}>
-      <h3 aria-label={shown}>
-        <ExerciseLink name={name} shown={shown} />
-      </h3>
+    <section className={styles['exercise']}>
+      <header>
+        <h3 aria-label={shown}>
+          <ExerciseLink name={name} shown={shown} />
+        </h3>
+        {hasVolume && <RecordMark what={HISTORY_TEXT.kinds.volume} />}
+      </header>
       <table aria-label={shown}>
         <thead>
           <tr>
-            <th scope="col">{HISTORY_TEXT.set}</th>
-            <th scope="col">{HISTORY_TEXT.weight}</th>
-            <th scope="col">{HISTORY_TEXT.reps}</th>
+            <th scope="col">{head(HISTORY_TEXT.set)}</th>
+            <th scope="col">{head(HISTORY_TEXT.weight)}</th>
+            <th scope="col">{head(HISTORY_TEXT.reps)}</th>
+            <th scope="col">
+              <span className={hidden['hidden']}>{HISTORY_TEXT.record}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {numbered(sets).map(({ number, weight, reps }) => (
-            <tr key={number}>
-              <th scope="row">{number}</th>
-              <td>{weight === 0 ? HISTORY_TEXT.bodyweight : weightText(weight, unit)}</td>
-              <td>{reps}</td>
-            </tr>
-          ))}
+          {sets.map((set, index) => {
+            const made = records.find((record) => record.set === set && record.kind !== 'volume');
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: recorded sets never change places.
+              <tr key={index} className={made && styles['best']}>
+                <th scope="row">{index + 1}</th>
+                <td>{set.weight === 0 ? HISTORY_TEXT.bodyweight : weightText(set.weight, unit)}</td>
+                <td>{set.reps}</td>
+                <td>{made && <RecordMark what={HISTORY_TEXT.kinds[made.kind]} />}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>
   );
-}
-
-/** Recorded sets never change places: their number is who they are. */
-function numbered(sets: readonly RecordedSet[]) {
-  return sets.map((set, index) => ({ ...set, number: index + 1 }));
 }

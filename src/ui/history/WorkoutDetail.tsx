@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { distinctNames, shownName } from '../../domain/names.ts';
 import { shownVolume } from '../../domain/unit.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
-import { readListedSession } from '../../store/history/sessions.ts';
+import { readMarkedSession } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';
@@ -28,7 +28,8 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const goBack = useEffectEvent(onBack);
   // What is open stays open, even if it goes from the history meanwhile.
-  const session = useLiveQuery(() => readListedSession(account, opened.id)) ?? opened;
+  const read = useLiveQuery(() => readMarkedSession(account, opened.id));
+  const session = read ?? opened;
   const names = distinctNames(session.exercises.map(({ name }) => name));
 
   useEffect(() => holdBackButton(() => goBack()), []);
@@ -52,20 +53,32 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
         <Stats session={session} />
       </section>
       {session.exercises.length === 0 && <p className="empty">{HISTORY_TEXT.noSets}</p>}
-      {session.exercises.map(({ name, sets }, index) => (
-        <ExerciseSets key={names[index]} name={name} shown={names[index] ?? name} sets={sets} />
-      ))}
+      {session.exercises.length > 0 && (
+        <div className={`card ${styles['exercises']}`}>
+          {session.exercises.map(({ name, sets }, index) => (
+            <ExerciseSets
+              key={names[index]}
+              name={name}
+              shown={names[index] ?? name}
+              sets={sets}
+              records={read?.records.filter(({ set }) => sets.includes(set)) ?? []}
+              isFirst={index === 0}
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }
 
-function Stats({ session: { duration, exerciseCount, totalVolume } }: { session: ListedSession }) {
+function Stats({ session: { duration, exercises, totalVolume } }: { session: ListedSession }) {
   const unit = useUnit();
+  const setCount = exercises.reduce((sum, { sets }) => sum + sets.length, 0);
   return (
     <Figures
       figures={[
         { what: HISTORY_TEXT.minutes(duration), value: duration },
-        { what: HISTORY_TEXT.exercises(exerciseCount), value: exerciseCount },
+        { what: HISTORY_TEXT.sets(setCount), value: setCount },
         { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit) },
       ]}
     />

@@ -2,23 +2,27 @@ import { ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
-import type { ListedSession } from '../../store/history/listed.ts';
+import { exerciseKey } from '../../domain/records.ts';
+import type { SessionRecord } from '../../domain/session.ts';
+import type { MarkedSession } from '../../store/history/records.ts';
 import { leafText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { RecordMark } from '../parts/RecordMark.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { volumeText } from '../weightText.ts';
 import { StandingMark } from './StandingMark.tsx';
+import { HISTORY_TEXT } from './text.ts';
 import styles from './WorkoutItem.module.css';
 
 interface WorkoutItemProps {
-  readonly session: ListedSession;
+  readonly session: MarkedSession;
   readonly today: Day;
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
   readonly onOpen: (button: HTMLButtonElement) => void;
 }
 
-/** A session in a list: its day as stored, name, duration, exercises and volume (N.history). */
+/** A session in a list: its day as stored, name, duration, volume, what was done and whether it was a record (N.history). */
 export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemProps) {
   const unit = useUnit();
   const { dayOfMonth, month, year } = leafText(session.date, today);
@@ -43,10 +47,33 @@ export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemPr
               volumeText(session.totalVolume, unit),
             ]}
           />{' '}
-          <StandingMark standing={session.standing} />
+          <Exercises exercises={session.exercises} />{' '}
+          <span className={styles['marks']}>
+            {session.records.length > 0 && (
+              <>
+                <RecordMark what={HISTORY_TEXT.records(session.records.length)} />{' '}
+              </>
+            )}
+            <StandingMark standing={session.standing} />
+          </span>
         </span>
         <ChevronRight aria-hidden="true" className={styles['more']} />
       </button>
     </li>
+  );
+}
+
+/** More of them would make a row a paragraph. */
+const SHOWN_EXERCISES = 3;
+
+/** The first of the exercises by name, each once. */
+function Exercises({ exercises }: Pick<SessionRecord, 'exercises'>) {
+  const names = new Map(exercises.map(({ name }) => [exerciseKey(name), shownName(name)]));
+  if (names.size === 0) return null;
+  const shown = [...names.values()].slice(0, SHOWN_EXERCISES);
+  return (
+    <span className={`meta ${styles['exercises']}`}>
+      {HISTORY_TEXT.someExercises(shown, names.size - shown.length)}
+    </span>
   );
 }

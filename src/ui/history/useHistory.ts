@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Month } from '../../domain/history.ts';
-import type { ListedSession } from '../../store/history/listed.ts';
-import { readHistory, readHistoryMonths } from '../../store/history/sessions.ts';
+import { type MarkedSession, readMarkedHistory } from '../../store/history/records.ts';
+import { readHistoryMonths } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
+import { useWholeIndex } from '../useWholeIndex.ts';
 
 /** Years of training are thousands of rows, and ten are in sight: more come with scrolling. */
 const ROWS_AT_A_TIME = 60;
@@ -11,7 +12,7 @@ const ROWS_AT_A_TIME = 60;
 /** The newest sessions of a month, or of all of them, as many as were asked for. */
 export interface HistoryPage {
   readonly month: Month | null;
-  readonly sessions: readonly ListedSession[];
+  readonly sessions: readonly MarkedSession[];
   /** False when these are all. */
   readonly hasMore: boolean;
 }
@@ -31,9 +32,10 @@ export function useHistory(month: Month | null): History {
   const count = asked.month === month ? asked.count : ROWS_AT_A_TIME;
   const months = useLiveQuery(() => readHistoryMonths(account), [account]);
   const page = useLiveQuery(async () => {
-    const sessions = await readHistory(account, { month, count });
+    const sessions = await readMarkedHistory(account, { month, count });
     return { month, sessions, hasMore: sessions.length === count };
   }, [account, month, count]);
+  useWholeIndex(page !== undefined);
   return {
     page,
     months,

@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { HISTORY_PREVIEW_COUNT } from '../../domain/constants.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
-import { readRecentSessions } from '../../store/history/sessions.ts';
+import { type MarkedSession, readMarkedHistory } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import { WorkoutItem } from '../history/WorkoutItem.tsx';
 import { TEXT } from '../text.ts';
 import { useToday } from '../useToday.ts';
+import { useWholeIndex } from '../useWholeIndex.ts';
 import styles from './RecentWorkouts.module.css';
 
 interface RecentWorkoutsProps {
@@ -16,7 +17,11 @@ interface RecentWorkoutsProps {
 /** The 3 most recent sessions, and the way to all of them (S2, S9). */
 export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
   const account = useAccount();
-  const recent = useLiveQuery(() => readRecentSessions(account, HISTORY_PREVIEW_COUNT), [account]);
+  const recent = useLiveQuery(
+    () => readMarkedHistory(account, { month: null, count: HISTORY_PREVIEW_COUNT }),
+    [account],
+  );
+  useWholeIndex(recent !== undefined);
   return (
     <section className="card list-card" aria-labelledby="history">
       <div className="card-head">
@@ -31,7 +36,7 @@ export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
 }
 
 interface SessionsProps extends Pick<RecentWorkoutsProps, 'onOpen'> {
-  readonly sessions: readonly ListedSession[];
+  readonly sessions: readonly MarkedSession[];
 }
 
 function Sessions({ sessions, onOpen }: SessionsProps) {

@@ -31,7 +31,7 @@ const BENCH = {
 };
 
 describe('the list (S2.history)', () => {
-  test('View All opens it: name, date, duration, exercises and volume, newest first [S2.history.viewAll, S2.history.list, D21.order]', async () => {
+  test('View All opens it: name, date, duration, exercises, volume and records, newest first [S2.history.viewAll, S2.history.list, D21.order, N.history.records]', async () => {
     await openHistory(
       session('1', '2025-12-31', { workoutName: 'Leg Day' }),
       session('2', '2026-11-18', BENCH),
@@ -39,9 +39,9 @@ describe('the list (S2.history)', () => {
     );
     await waitFor(() => expect(listed()).toHaveLength(3));
     expect(listed()).toEqual([
-      '18 Nov Untitled 42 min 1 exercise 1,080 lbs',
-      '18 Nov Push Day 47 min 2 exercises 5,255 lbs',
-      '31 Dec 2025 Leg Day 42 min 1 exercise 1,080 lbs',
+      '18 Nov Untitled 42 min 1 exercise 1,080 lbs Bench Press',
+      '18 Nov Push Day 47 min 2 exercises 5,255 lbs Bench Press, Push-ups 2 records',
+      '31 Dec 2025 Leg Day 42 min 1 exercise 1,080 lbs Bench Press',
     ]);
   });
 
@@ -59,9 +59,9 @@ describe('the list (S2.history)', () => {
     );
     await waitFor(() => expect(listed()).toHaveLength(3));
     expect(listed().map((words) => words.replace(/^.*lbs ?/, ''))).toEqual([
-      'Needs attention',
-      'Waiting to sync',
-      '',
+      'Bench Press Needs attention',
+      'Bench Press Waiting to sync',
+      'Bench Press',
     ]);
   });
 });
@@ -110,14 +110,39 @@ describe('one session in detail (S2.history)', () => {
     expect(dialog().getByRole('heading', { name: 'Push Day' })).toHaveFocus();
     expect(dialog().getByText('Wednesday, November 18, 2026')).toBeVisible();
     const stats = dialog().getAllByRole('definition');
-    expect(stats.map(({ textContent }) => textContent)).toEqual(['47', '2', '5,255']);
+    expect(stats.map(({ textContent }) => textContent)).toEqual(['47', '3', '5,255']);
     const press = within(dialog().getByRole('table', { name: 'Bench Press' }));
     expect(press.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'SetWeightReps',
+      'SetWeightRepsRecord',
       '1135 lbs10',
       '2182.5 lbs8',
     ]);
     expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('Bodyweight20');
+  });
+
+  test('says which sets were a record, and of which exercise the volume [N.history.records]', async () => {
+    const { user } = await openHistory(
+      session('2', '2026-11-16', BENCH),
+      session('3', '2026-11-18', {
+        ...BENCH,
+        exercises: [
+          { name: 'bench press', sets: [135, 185].map((weight) => ({ weight, reps: 8 })) },
+          { name: 'Push-ups', sets: [19, 21].map((reps) => ({ weight: 0, reps })) },
+          { name: 'Dips', sets: [{ weight: 10, reps: 8 }] },
+        ],
+      }),
+    );
+    await user.click(await dialog().findByRole('button', { name: /2 records/ }));
+    const rows = (name: string) =>
+      within(dialog().getByRole('table', { name }))
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ textContent }) => textContent);
+    await waitFor(() => expect(rows('bench press')[1]).toBe('2185 lbs8Best set'));
+    expect(rows('bench press')[0]).toBe('1135 lbs8');
+    expect(rows('Push-ups')).toEqual(['1Bodyweight19', '2Bodyweight21Most reps']);
+    expect(rows('Dips')).toEqual(['110 lbs8']);
+    expect(dialog().queryByText('Most volume')).toBeNull();
   });
 
   test('D18: a session without a completed set says so; a blank name is Untitled [D18]', async () => {

@@ -1,0 +1,120 @@
+/** Which sessions of a list were records (D33): found by the index of bests, however long the history. */
+import { Dexie } from 'dexie';
+import { bestOf, bestsByExercise, type NewRecord, recordsInOrder } from '../../domain/records.ts';
+import type { SessionRecord } from '../../domain/session.ts';
+import type { Account } from '../account.ts';
+import { bestPrefix } from '../database/exerciseIndex.ts';
+import { readNear } from '../snapshot/history.ts';
+import { isWhole } from './byExercise.ts';
+import { type ListedSession, listed } from './listed.ts';
+import { BY_TIME, readHistory, readListedSession, waitingOf } from './sessions.ts';
+
+/** A session of the history, and in what it beat all that came before it. */
+export interface MarkedSession extends ListedSession {
+  readonly records: readonly NewRecord[];
+}
+
+/** As `readHistory`, with their records. */
+export async function readMarkedHistory(
+  account: Account,
+  asked: Parameters<typeof readHistory>[1],
+): Promise<MarkedSession[]> {
+  const { sessions, outbox } = account.db;
+  // One transaction: a live query of several would lose sight of the later ones.
+  return account.db.transaction('r', sessions, outbox, async () =>
+    marked(account, await readHistory(account, asked)),
+  );
+}
+
+/** One session of the history with its records; null when it is there no more. */
+export async function readMarkedSession(
+  account: Account,
+  id: string,
+): Promise<MarkedSession | null> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const session = await readListedSession(account, id);
+    const [found] = await marked(account, session ? [session] : []);
+    return found ?? null;
+  });
+}
+
+async function marked(
+  account: Account,
+  sessions: readonly ListedSession[],
+): Promise<MarkedSession[]> {
+  const records = await readRecords(account, sessions);
+  return sessions.map((session) => ({ ...session, records: records.get(session.id) ?? [] }));
+}
+
+/**
+ * The records, by id, of sessions that follow each other in the history, each over all that came before it. Of
+ * those before the list only the best are read, and the ones that wait.
+ */
+async function readRecords(
+  account: Account,
+  newestFirst: readonly SessionRecord[],
+): Promise<ReadonlyMap<string, readonly NewRecord[]>> {
+  const { sessions, outbox } = account.db;
+  const oldest = newestFirst.at(-1);
+  if (!oldest) return new Map();
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const before = await readBefore(account, newestFirst, oldest);
+    return recordsInOrder(newestFirst.toReversed(), bestOf(before));
+  });
+}
+
+/** Sessions from before the oldest that is shown, among them the best in everything that is shown. */
+async function readBefore(
+  account: Account,
+  shown: readonly SessionRecord[],
+  { date, timestamp }: SessionRecord,
+): Promise<SessionRecord[]> {
+  const deletes = await waitingOf(account, 'session.delete').toArray();
+  const added = await waitingOf(account, 'session.add', Dexie.minKey, `${date}\uffff`).toArray();
+  const deleted = deletes.map(({ change }) => change);
+  const near = await readNear(
+    account,
+    deleted.flatMap((change) => (change.kind === 'session.delete' ? change.session : [])),
+  );
+  const left = new Set(listed(near, deletes).map(({ id }) => id));
+  const gone = near.flatMap(({ id }) => (left.has(id) ? [] : id));
+  const others = new Set([...gone, ...shown.map(({ id }) => id)]);
+
+  const until = account.db.sessions
+    .where(BY_TIME)
+    .between([Dexie.minKey], [date, timestamp], true, true);
+  const waiting = listed([], [...added, ...deletes]).filter(
+    (one) => one.date < date || (one.date === date && one.timestamp <= timestamp),
+  );
+  const sent = (await isWhole(account))
+    ? await readBest(account, shown, new Set(await until.primaryKeys()), others)
+    : await until.toArray();
+  return [...waiting, ...sent].filter(({ id }) => !others.has(id));
+}
+
+/** Of these earlier sessions the best in everything that is shown. */
+async function readBest(
+  { db }: Account,
+  shown: readonly SessionRecord[],
+  earlier: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+): Promise<SessionRecord[]> {
+  const first = async (prefix: string, limit: number): Promise<string | undefined> => {
+    const best = db.sessions.where('exerciseKeys').startsWith(prefix);
+    const ids = await best.limit(limit).primaryKeys();
+    const found = ids.find((id) => earlier.has(id) && !others.has(id));
+    // Later ones may be better: in an old month many are.
+    return found || ids.length < limit ? found : first(prefix, limit * 4);
+  };
+  const kinds = shown.flatMap(({ exercises }) =>
+    [...bestsByExercise(exercises)].flatMap(([key, { bests }]) =>
+      [...bests.keys()].map((kind) => bestPrefix(key, kind)),
+    ),
+  );
+  const ids = await Promise.all(
+    [...new Set(kinds)].map((prefix) => first(prefix, others.size + 1)),
+  );
+  const rows = await db.sessions.bulkGet([...new Set(ids.filter((id) => id !== undefined))]);
+  return rows.filter((row) => row !== undefined);
+}

@@ -1,0 +1,12 @@
+import { Trophy } from 'lucide-react';
+import styles from './RecordMark.module.css';
+
+/** Says that something was a record: in words and by an icon, never by colour alone. */
+export function RecordMark({ what }: { what: string }) {
+  return (
+    <span className={styles['record']}>
+      <Trophy aria-hidden="true" />
+      {what}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type NewRecord, recordsInOrder } from '../../../src/domain/records.ts';
+import type { SessionRecord } from '../../../src/domain/session.ts';
+import { readNewRecords } from '../../../src/store/history/byExercise.ts';
+import { readMarkedHistory, readMarkedSession } from '../../../src/store/history/records.ts';
+import { deleteWorkout } from '../../../src/store/history/sessions.ts';
+import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
+import { install } from '../../support/drainer.ts';
+import { recordOf } from '../../support/entries.ts';
+import { openTestAccount, queue, testClock } from '../../support/rig.ts';
+
+const anySet = fc.record({ weight: fc.constantFrom(0, 100, 102.5, 110.03, 110), reps: fc.nat(14) });
+const anyExercise = fc.record({
+  name: fc.constantFrom('Bench Press', ' bench  press', 'Dips'),
+  sets: fc.array(anySet, { maxLength: 3 }),
+});
+/** Sessions of some months, oldest first. */
+const anyHistory = fc
+  .array(fc.array(anyExercise, { maxLength: 3 }), { maxLength: 9 })
+  .map((all) => all.map((exercises, index) => sessionOf(index, exercises)));
+
+function sessionOf(index: number, exercises: SessionRecord['exercises']): SessionRecord {
+  const date = `2026-0${1 + Math.floor(index / 3)}-1${index % 3}`;
+  // The ids of another server need not be in order.
+  const id = `${(index * 7) % 10}`;
+  return { ...recordOf(id), date, timestamp: `${date}T18:00:00.000Z`, exercises };
+}
+
+const kinds = (records: readonly NewRecord[] | undefined) =>
+  records?.map(({ kind, exercise, before }) => [kind, exercise, before]);
+
+it('a list marks what the alert after each workout said, whatever of the history it shows, sent or waiting, and after any delete [D33.record]', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyHistory,
+      fc.nat(9),
+      fc.array(fc.nat(8), { maxLength: 2 }),
+      async (history, sent, deleted) => {
+        const account = await openTestAccount('7', testClock());
+        try {
+          await install(await becomeDrainer(account), {
+            resource: 'sessions',
+            sessions: history.slice(0, sent),
+          });
+          for (const session of history.slice(sent))
+            await queue(account, { kind: 'session.add', session });
+          for (const index of deleted) {
+            const session = history[index];
+            if (session) await deleteWorkout(account, { ...session, standing: 'sent' });
+          }
+          const left = history.filter((_, index) => !deleted.includes(index));
+          const expected = recordsInOrder(left);
+          for (const month of [null, '2026-01', '2026-02']) {
+            for (const count of [1, 2, 20]) {
+              for (const { id, records } of await readMarkedHistory(account, { month, count })) {
+                expect(kinds(records)).toEqual(kinds(expected.get(id)));
+              }
+            }
+          }
+          for (const { id } of left) {
+            const session = await readMarkedSession(account, id);
+            expect(kinds(session?.records)).toEqual(kinds(expected.get(id)));
+          }
+          const last = left.at(-1);
+          if (last) expect(await readNewRecords(account, last)).toEqual(expected.get(last.id));
+        } finally {
+          await account.db.delete();
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -16,7 +16,8 @@ export class NewerTables extends Error {
  */
 export async function migrate(database: Database): Promise<void> {
   // PostgreSQL lets two make it at once, and fails one of them: it is there then.
-  await write(database, makeVersions).catch(() => write(database, makeVersions));
+  const make = () => database.transaction().execute(makeVersions);
+  await make().catch(make);
   if ((await schemaVersion(database)) > MIGRATIONS.length) throw new NewerTables();
   for (const [index, migrateStep] of MIGRATIONS.entries()) {
     const version = index + 1;

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '../../support/screens.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/liveSession.ts';

@@ -10,8 +10,6 @@ import { registerLogin } from './auth/login.ts';
 import { oidcProvider } from './auth/oidcProvider.ts';
 import { checkOrigins } from './auth/origin.ts';
 import type { Config } from './config.ts';
-import { openDatabaseUrl } from './data/databaseUrl.ts';
-import { openDataDir } from './data/dataDir.ts';
 import { endSignInsBy } from './data/signIns.ts';
 import { sweep } from './data/sweep.ts';
 import type { Database } from './data/tables.ts';
@@ -32,6 +30,7 @@ import { limitRate } from './http/rateLimit.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { lossyOutput } from './lossyOutput.ts';
+import { openStorage } from './operator/storage.ts';
 import type { RouteContext } from './routeContext.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerHealth } from './routes/health.ts';
@@ -134,10 +133,6 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     },
     close: () => shutdown.stop(),
   };
-}
-
-async function openStorage({ databaseUrl, dataDir }: Config): Promise<Database> {
-  return databaseUrl === null ? openDataDir(dataDir) : openDatabaseUrl(databaseUrl);
 }
 
 function buildServer(

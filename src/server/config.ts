@@ -23,6 +23,8 @@ export interface Config {
   readonly dataDir: string;
   /** Of a PostgreSQL, in place of dataDir; it may hold a password. Null: SQLite. */
   readonly databaseUrl: string | null;
+  /** Where a backup goes before each update of the tables; null: none is made. */
+  readonly backupDir: string | null;
   /** None: people sign in with the local account page, on this machine only. */
   readonly oidcProviders: readonly OidcProviderConfig[];
   /** Origins that profile pictures may come from. */
@@ -63,6 +65,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    backupDir: env.BACKUP_DIR ?? null,
     oidcProviders,
     pictureOrigins: [
       ...env.PICTURE_HOSTS.map((host) => `https://${host}`),

@@ -57,6 +57,7 @@ export const Environment = v.object({
       ),
     ),
   ),
+  BACKUP_DIR: v.optional(v.string()),
   OIDC_NAME: v.optional(v.string(), 'OpenID'),
   OIDC_ISSUER: v.optional(webUrl),
   OIDC_CLIENT_ID: v.optional(v.string()),

@@ -1,4 +1,4 @@
-/** The entry of `npm start`: becomes dist/server/main.js, beside dist/client. */
+/** The entry of `npm start`, and of the commands beside it: becomes dist/server/main.js, beside dist/client. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { lossyOutput } from './lossyOutput.ts';
+import { runCommand } from './operator/commands.ts';
 
 const HARD_STOP_MS = 10_000;
 
@@ -37,8 +38,19 @@ async function stop(app: { close(): Promise<void> }): Promise<void> {
   process.exit(0);
 }
 
-start().catch((error: unknown) => {
-  // The one reason not to start: said as a sentence where the person can mend it.
+/** Unlike a server it waits for whoever reads its lines. */
+async function command(words: readonly string[]): Promise<void> {
+  // Whoever reads may have seen enough (`| head`).
+  process.stdout.on('error', () => process.exit());
+  await runCommand(words, {
+    config: () => parseConfig(process.env),
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+}
+
+const words = process.argv.slice(2);
+(words.length === 0 ? start() : command(words)).catch((error: unknown) => {
+  // The one reason not to do it: said as a sentence where the person can mend it.
   lossyOutput(process.stderr).write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 });
@@ -54,5 +66,6 @@ function reasonOf(error: unknown): string {
     return 'HOST must be a name or an address of this machine.';
   // Whoever looks for a fault in this program wants to know where; all others, what.
   const isDebugging = /^(debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
-  return `Repkeep cannot start: ${isDebugging ? error.stack : error.message}`;
+  const what = words.length === 0 ? 'start' : `do this (${words[0]})`;
+  return `Repkeep cannot ${what}: ${isDebugging ? error.stack : error.message}`;
 }

@@ -10,6 +10,7 @@ describe('the environment', () => {
       publicUrl: null,
       dataDir: './data',
       databaseUrl: null,
+      backupDir: null,
       oidcProviders: [],
       pictureOrigins: [],
       corsOrigins: [],

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { Kysely } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import { openDatabase } from './database.ts';
-import { NewerTables } from './migrate.ts';
-import { sqliteDialect } from './sqlite.ts';
-import type { Database } from './tables.ts';
+import { type BeforeUpdate, NewerTables } from './migrate.ts';
+import { fileIn, sqliteDialect, sqliteReader } from './sqlite.ts';
+import type { Database, Tables } from './tables.ts';
 
 /** SQLite's result codes. */
 const BUSY = 5;
@@ -16,14 +18,25 @@ const NOTADB = 26;
 const IOERR_SHMSIZE = 4874;
 
 /** Opens the database in DATA_DIR. Throws ConfigError where the folder or its database cannot be used. */
-export async function openDataDir(dataDir: string): Promise<Database> {
-  try {
-    return await openDatabase(sqliteDialect(dataDir));
-  } catch (error) {
-    const reason = reasonOf(error, dataDir);
-    // What nobody foresaw is shown as it is.
-    throw reason === null ? error : new ConfigError(reason, { cause: error });
+export async function openDataDir(dataDir: string, beforeUpdate?: BeforeUpdate): Promise<Database> {
+  return openDatabase(sqliteDialect(dataDir), beforeUpdate).catch((error: unknown) => {
+    throw sentenceOf(error, dataDir);
+  });
+}
+
+/** The same to read only, as it stands: no table is made or brought up to date. */
+export function readDataDir(dataDir: string): Database {
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) {
+    throw new ConfigError(`DATA_DIR holds no database: there is no repkeep.db in ${dataDir}.`);
   }
+  return new Kysely<Tables>({ dialect: sqliteReader(file) });
+}
+
+/** What went wrong as a ConfigError; what nobody foresaw is left as it is. */
+export function sentenceOf(error: unknown, dataDir: string): unknown {
+  const reason = reasonOf(error, dataDir);
+  return reason === null ? error : new ConfigError(reason, { cause: error });
 }
 
 function reasonOf(error: unknown, dataDir: string): string | null {

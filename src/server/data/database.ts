@@ -1,12 +1,15 @@
 import { type Dialect, Kysely } from 'kysely';
-import { migrate } from './migrate.ts';
+import { type BeforeUpdate, migrate } from './migrate.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** Opens the database and brings its tables up to date. */
-export async function openDatabase(dialect: Dialect): Promise<Database> {
+/** Opens the database and brings its tables up to date; calls beforeUpdate where they were older. */
+export async function openDatabase(
+  dialect: Dialect,
+  beforeUpdate?: BeforeUpdate,
+): Promise<Database> {
   const database = new Kysely<Tables>({ dialect });
   try {
-    await migrate(database);
+    await migrate(database, { beforeUpdate });
     return database;
   } catch (error) {
     // The reason is what failed first. Connections that stay open would keep the process from ending.

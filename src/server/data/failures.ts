@@ -13,6 +13,11 @@ export function isFull(error: unknown): boolean {
   return says(error, /^53100$/, /database or disk is full/);
 }
 
+/** Pages that cannot be read any more: PostgreSQL's and SQLite's. */
+export function isDamaged(error: unknown): boolean {
+  return says(error, /^XX00[12]$/, /database disk image is malformed|file is not a database/);
+}
+
 /**
  * A PostgreSQL that cannot be reached, is starting or stopping, takes no more connections or only
  * reads, or that did not answer or get at a row in time: later it may.

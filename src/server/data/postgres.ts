@@ -21,9 +21,21 @@ const IDLE_IN_WRITE_MS = 30_000;
 /** Whoever waits for a person's row has a connection that others want. */
 const LOCK_TIMEOUT_MS = 3_000;
 
+/** How long the database may take (ms; 0: as long as it takes). */
+const FOR_REQUESTS = {
+  queryMs: QUERY_TIMEOUT_MS,
+  idleMs: IDLE_IN_WRITE_MS,
+  lockMs: LOCK_TIMEOUT_MS,
+} as const;
+/** Whoever starts waits until another has backed up the tables and brought them up to date. */
+const FOR_LONG_WORK = { queryMs: 0, idleMs: 0, lockMs: 60_000 } as const;
+type Patience = typeof FOR_REQUESTS | typeof FOR_LONG_WORK;
+
 /** A Kysely dialect over the PostgreSQL at an address. isPatient: for work that may take long. */
 export function postgresDialect(url: string, { isPatient = false } = {}): PostgresDialect {
-  return new BytewiseDialect({ pool: () => openPool(url, isPatient ? 0 : QUERY_TIMEOUT_MS) });
+  return new BytewiseDialect({
+    pool: () => openPool(url, isPatient ? FOR_LONG_WORK : FOR_REQUESTS),
+  });
 }
 
 /** Whether rows have to be locked one by one. SQLite's `begin immediate` keeps all other writers out. */
@@ -46,7 +58,7 @@ class BytewiseCompiler extends PostgresQueryCompiler {
   }
 }
 
-async function openPool(url: string, queryTimeoutMs: number): Promise<PostgresPool> {
+async function openPool(url: string, { queryMs, idleMs, lockMs }: Patience): Promise<PostgresPool> {
   // Nobody who keeps the data in SQLite loads it.
   const { Pool } = await import('pg');
   const pool = new Pool({
@@ -54,12 +66,12 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<PostgresPo
     application_name: 'repkeep',
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: queryTimeoutMs,
+    query_timeout: queryMs,
     keepAlive: true,
     // Said here, because poolers such as PgBouncer refuse it among the options of a connection.
     onConnect: async (client) => {
       await client.query(
-        `set idle_in_transaction_session_timeout = ${IDLE_IN_WRITE_MS}; set lock_timeout = ${LOCK_TIMEOUT_MS}`,
+        `set idle_in_transaction_session_timeout = ${idleMs}; set lock_timeout = ${lockMs}`,
       );
     },
   });

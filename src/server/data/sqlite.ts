@@ -10,6 +10,11 @@ import {
 } from 'kysely';
 import { SqliteDriver } from './sqliteDriver.ts';
 
+/** The wait for a lock blocks the whole process, so it is short; write() tries again. */
+const BUSY_MS = 200;
+/** Of a process that does nothing else. */
+const PATIENT_MS = 5_000;
+
 /** Opens one file twice. */
 interface Openers {
   /** Comes first, and makes the file. */
@@ -35,14 +40,44 @@ export function dialectOver({ writer, reader }: Openers): Dialect {
   };
 }
 
+/** A database as it stands: nothing is made or changed, and others may write meanwhile. */
+export function sqliteReader(file: string): Dialect {
+  const open = () => openToRead(file, PATIENT_MS);
+  return dialectOver({ writer: open, reader: open });
+}
+
+/** A file that counts only once it is whole: whoever makes it syncs it at the end, or throws it away. */
+export function backupDialect(file: string): Dialect {
+  return dialectOver({
+    writer: () => {
+      const sqlite = new DatabaseSync(file);
+      sqlite.exec(
+        'pragma journal_mode = memory; pragma synchronous = off; pragma foreign_keys = on',
+      );
+      return sqlite;
+    },
+    reader: () => openToRead(file, PATIENT_MS),
+  });
+}
+
+/** What stands in a database now as a new file, also what is in its write-ahead log alone. */
+export function copyDatabase(file: string, copy: string): void {
+  const sqlite = openToRead(file, PATIENT_MS);
+  try {
+    sqlite.prepare('vacuum into ?').run(copy);
+  } finally {
+    sqlite.close();
+  }
+}
+
 export function openFile(dataDir: string): DatabaseSyncInstance {
   // A folder that was there before keeps its mode.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = fileIn(dataDir);
   const sqlite = new DatabaseSync(file);
   chmodSync(file, 0o600);
-  // The wait blocks the whole process, so it is short; write() tries again.
-  sqlite.exec('pragma busy_timeout = 200; pragma journal_mode = wal; pragma foreign_keys = on');
+  sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`);
+  sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
   // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
   sqlite.exec('pragma synchronous = full');
   return sqlite;
@@ -50,11 +85,15 @@ export function openFile(dataDir: string): DatabaseSyncInstance {
 
 /** Opens a file that is there, to read it alone. */
 export function openReader(dataDir: string): DatabaseSyncInstance {
-  const sqlite = new DatabaseSync(fileIn(dataDir), { readOnly: true });
-  sqlite.exec('pragma busy_timeout = 200');
+  return openToRead(fileIn(dataDir), BUSY_MS);
+}
+
+function openToRead(file: string, busyMs: number): DatabaseSyncInstance {
+  const sqlite = new DatabaseSync(file, { readOnly: true });
+  sqlite.exec(`pragma busy_timeout = ${busyMs}`);
   return sqlite;
 }
 
-function fileIn(dataDir: string): string {
+export function fileIn(dataDir: string): string {
   return join(dataDir, 'repkeep.db');
 }

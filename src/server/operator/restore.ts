@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { type Config, ConfigError } from '../config.ts';
+import { openDatabase } from '../data/database.ts';
+import { isDamaged } from '../data/failures.ts';
+import { schemaVersion } from '../data/migrate.ts';
+import { MIGRATIONS } from '../data/migrations.ts';
+import { readTogether } from '../data/readTogether.ts';
+import { renewEpoch } from '../data/revision.ts';
+import { backupDialect, copyDatabase, sqliteReader } from '../data/sqlite.ts';
+import type { Database, Tables } from '../data/tables.ts';
+import type { Content } from './backup.ts';
+import { copyRows, countRows } from './copyRows.ts';
+import { withStorage } from './storage.ts';
+
+/**
+ * Puts a backup into the database that the settings name, all of it or nothing. It must be empty: what
+ * a database holds is never overwritten. Its states get names of their own, so that no device takes what
+ * it kept for what stands there now. Throws ConfigError where that cannot be.
+ */
+export async function restore(place: Config, file: string): Promise<Content> {
+  return withBackup(file, (backup) =>
+    withStorage(place, async (database) => {
+      const counts = await database.transaction().execute(async (to) => {
+        await checkEmpty(to, place);
+        const copied = await copyRows({ from: backup, to }, backup);
+        // Somebody may have signed in at the same moment.
+        const kept = await countRows(to, copied.keys());
+        if ([...copied].some(([name, count]) => kept.get(name) !== count)) throw notEmpty(place);
+        await renewEpoch(to);
+        return copied;
+      });
+      return { version: MIGRATIONS.length, counts };
+    }),
+  );
+}
+
+/** Opens a backup, looks whether it is sound, and works with it as it stands. Throws ConfigError. */
+export async function withBackupAsItIs<T>(
+  file: string,
+  work: (backup: Database, version: number) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(file)) throw new ConfigError(`${file} is not there.`);
+  const opened = new Kysely<Tables>({ dialect: sqliteReader(file) });
+  try {
+    return await readTogether(opened, async (backup) =>
+      work(backup, await soundVersion(backup, file)),
+    );
+  } finally {
+    await opened.destroy();
+  }
+}
+
+/** The same, brought up to date in a copy where it is of an older version. */
+async function withBackup<T>(file: string, work: (backup: Database) => Promise<T>): Promise<T> {
+  return withBackupAsItIs(file, async (backup, version) => {
+    if (version === MIGRATIONS.length) return work(backup);
+    const folder = mkdtempSync(join(tmpdir(), 'repkeep-restore-'));
+    try {
+      const copy = join(folder, 'copy.db');
+      // Not a copy of the file: its write-ahead log may be another one.
+      copyDatabase(file, copy);
+      const upToDate = await openDatabase(backupDialect(copy));
+      return await readTogether(upToDate, work).finally(() => upToDate.destroy());
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** The schema version of a backup that can be read to its end. Throws ConfigError. */
+async function soundVersion(backup: Database, file: string): Promise<number> {
+  const version = await versionIn(backup, file);
+  if (version > MIGRATIONS.length) {
+    throw new ConfigError(
+      `${file} was written by a newer version of Repkeep: use that version, or a later one.`,
+    );
+  }
+  if (version < 1) throw notOurs(file);
+  const fault = await findFault(backup);
+  if (fault !== null) throw damaged(file);
+  return version;
+}
+
+async function versionIn(backup: Database, file: string): Promise<number> {
+  try {
+    return await schemaVersion(backup);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/no such table|not a database/.test(message)) throw notOurs(file);
+    if (isDamaged(error)) throw damaged(file);
+    throw new ConfigError(`${file} cannot be read: ${message}.`, { cause: error });
+  }
+}
+
+/** What SQLite finds wrong with a file; null where it is sound. */
+export async function findFault(sqlite: Database): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(sqlite);
+    const said = rows.map((row) => row.quick_check).join();
+    return said === 'ok' ? null : said;
+  } catch (error) {
+    if (isDamaged(error) && error instanceof Error) return error.message;
+    throw error;
+  }
+}
+
+async function checkEmpty(database: Database, place: Config): Promise<void> {
+  const someone = await database.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (someone) throw notEmpty(place);
+}
+
+function notEmpty({ databaseUrl, dataDir }: Config): ConfigError {
+  return new ConfigError(
+    databaseUrl === null
+      ? `DATA_DIR already holds the data of people (${dataDir}): move it away, or name another folder.`
+      : 'DATABASE_URL names a database that already holds the data of people: name an empty one.',
+  );
+}
+
+function notOurs(file: string): ConfigError {
+  return new ConfigError(`${file} is no backup of Repkeep.`);
+}
+
+function damaged(file: string): ConfigError {
+  return new ConfigError(`${file} is damaged: take another backup.`);
+}

@@ -1,0 +1,82 @@
+/** The database that the settings name, for the server and for the commands beside it. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import * as urls from '../data/databaseUrl.ts';
+import * as folders from '../data/dataDir.ts';
+import type { BeforeUpdate } from '../data/migrate.ts';
+import type { Database } from '../data/tables.ts';
+import { backUp } from './backup.ts';
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>;
+
+/** Opened and up to date. Throws ConfigError where it cannot be used. */
+export async function openStorage(place: Place): Promise<Database> {
+  const { databaseUrl, dataDir } = place;
+  return databaseUrl === null
+    ? folders.openDataDir(dataDir, backingUp(place))
+    : urls.openDatabaseUrl(databaseUrl, backingUp(place));
+}
+
+/** The same for work that takes longer than any request may. */
+export async function withStorage<T>(
+  place: Place,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = place;
+  const database =
+    databaseUrl === null
+      ? await folders.openDataDir(dataDir, backingUp(place))
+      : await urls.openPatiently(databaseUrl, backingUp(place));
+  return closedAfter(place, database, work);
+}
+
+/** The same as it stands, to read only, also where it is of another version. */
+export async function withStorageAsItIs<T>(
+  place: Place,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = place;
+  const database =
+    databaseUrl === null ? folders.readDataDir(dataDir) : urls.readDatabaseUrl(databaseUrl);
+  return closedAfter(place, database, work);
+}
+
+async function closedAfter<T>(
+  { databaseUrl, dataDir }: Place,
+  database: Database,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(database);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw databaseUrl === null
+      ? folders.sentenceOf(error, dataDir)
+      : urls.sentenceOf(error, databaseUrl);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** A backup of tables that are about to be brought up to date, in a file of its own. */
+function backingUp(place: Place): BeforeUpdate | undefined {
+  const { backupDir } = place;
+  if (backupDir === null) return undefined;
+  return async (version) => {
+    const second = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+    const name = `repkeep-schema-${version}-${second}Z-${randomBytes(2).toString('hex')}.db`;
+    try {
+      mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+      // Over a connection of its own: that of the update has seen its first step begin.
+      await withStorageAsItIs(place, (database) => backUp(database, join(backupDir, name)));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ConfigError(
+        `BACKUP_DIR must be a folder that a backup can be written to before the tables are brought up to date: ${reason}`,
+        { cause: error },
+      );
+    }
+  };
+}

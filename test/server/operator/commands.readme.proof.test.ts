@@ -1,0 +1,259 @@
+import 'fake-indexeddb/auto';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Change } from '../../../src/domain/change.ts';
+import { readCalories } from '../../../src/store/calories.ts';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { readPlans } from '../../../src/store/plans.ts';
+import { readWeights } from '../../../src/store/weights.ts';
+import {
+  caloriesOf,
+  editedPlan,
+  newPlan,
+  noWeight,
+  trained,
+  weightOf,
+} from '../../support/entries.ts';
+import { loseAnswer, ownRig, type Phone } from '../../support/ownRig.ts';
+import { freePort } from '../../support/postgres/cluster.ts';
+import { queue } from '../../support/rig.ts';
+import { buildProgram, Program } from '../program.ts';
+import { emptyStorage, rowsIn, type Storage, temporaryFolder } from '../storage.ts';
+import { Browser } from '../support.ts';
+
+const execute = promisify(execFile);
+const TODAY = '2026-11-20';
+
+let program = '';
+/** What README.md says about backups. */
+let section = '';
+beforeAll(async () => {
+  program = await buildProgram('readme-test');
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  section = /\n### Backups\n([\s\S]*?)\n##/.exec(readme)?.[1] ?? '';
+});
+
+/** The lines of a block of README that has this word. */
+function linesWith(word: string): string[] {
+  const blocks = [...section.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  const found = blocks.find((text) => text.includes(word));
+  if (!found) throw new Error(`README has no lines with ${word}.`);
+  return found.trim().split('\n');
+}
+
+/** The command of the nightly timer, as systemd hands it to the shell. */
+function nightly(): string {
+  const line = linesWith('OnCalendar').find((one) => one.startsWith('ExecStart='));
+  return line?.slice('ExecStart='.length).replaceAll('%%', '%') ?? '';
+}
+
+/** A machine on which README's lines can be typed: its folders are those of the test. */
+async function machine() {
+  const root = await temporaryFolder();
+  const [dataDir, backups] = [join(root, 'repkeep'), join(root, 'backups')];
+  await execute('mkdir', [backups]);
+  const PORT = String(await freePort());
+  const running: Program[] = [];
+  const here = (line: string) =>
+    line
+      .replaceAll('node dist/server/main.js', `"${process.execPath}" "${program}"`)
+      .replaceAll('/var/lib/repkeep', dataDir)
+      .replaceAll('/var/backups/repkeep', backups)
+      .replaceAll('move.db', join(backups, 'move.db'));
+  return {
+    dataDir,
+    backups,
+    async start(storage: Storage): Promise<string> {
+      const started = new Program(program, {
+        ...{ PORT, LOG_LEVEL: 'silent', RATE_LIMIT: '0' },
+        ...storage,
+      });
+      running.push(started);
+      return started.url();
+    },
+    async kill(): Promise<void> {
+      const [last] = running.splice(0);
+      last?.process.kill('SIGKILL');
+      await last?.ended();
+    },
+    /** Types a line. */
+    async type(line: string, settings: Record<string, string> = {}): Promise<string> {
+      const env = { PATH: process.env['PATH'] ?? '', ...settings };
+      return (await execute('/bin/sh', ['-c', here(line)], { env })).stdout;
+    },
+  };
+}
+
+/** What a phone shows, and what waits in it. */
+async function shownOn({ account }: Phone) {
+  return {
+    plans: (await readPlans(account)).map(({ name }) => name),
+    weights: await readWeights(account),
+    sessions: (await readRecentSessions(account, 99)).map(({ id }) => id).sort(),
+    calories: (await readCalories(account, TODAY)).total,
+    state: await readSyncState(account),
+  };
+}
+
+/** Phones of one person, with all that a backup may come between. */
+async function phonesOn(url: string) {
+  const rig = await ownRig({ url });
+  const first = await rig.phone('first');
+  await queue(first.account, newPlan('p1'));
+  await queue(first.account, trained('s-1'));
+  await queue(first.account, weightOf(181, '2026-11-18'));
+  await queue(first.account, caloriesOf(100));
+  await first.drain({ read: true });
+  const others = ['second', 'third', 'fourth', 'reader'].map((name) => rig.phone(name));
+  const [second, third, fourth, reader] = await Promise.all(others);
+  if (!second || !third || !fourth || !reader) throw new Error('Four phones were made.');
+  const all = [first, second, third, fourth, reader];
+  for (const phone of all) await phone.drain({ read: true });
+  /** It is done, and the phone does not hear of it. */
+  const loses = async (phone: Phone, change: Change) => {
+    await queue(phone.account, change);
+    phone.onWrite.push(loseAnswer);
+    await phone.drain();
+  };
+  return {
+    rig,
+    reader,
+    async loseAnswersBefore() {
+      await loses(second, caloriesOf(50));
+      await loses(third, trained('s-2'));
+    },
+    async loseAnswersAfter() {
+      await loses(fourth, caloriesOf(7));
+    },
+    /** What no server has heard of. */
+    async keepMore() {
+      await queue(first.account, editedPlan(await planIdOn(first), 'Pull Day'));
+      await queue(first.account, trained('s-3'));
+      await queue(second.account, weightOf(182, '2026-11-19'));
+      await queue(third.account, noWeight('2026-11-18'));
+      await queue(fourth.account, trained('s-4'));
+    },
+    /** The phones send and read until nothing waits, and show the same. */
+    async settle() {
+      for (let round = 0; round < 3; round += 1) {
+        for (const phone of all) {
+          phone.clock.advance(10 * 60_000);
+          await phone.drain({ read: true });
+        }
+      }
+      const shown = await shownOn(first);
+      for (const phone of all) expect(await shownOn(phone)).toEqual(shown);
+      expect(shown.state).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+      return shown;
+    },
+  };
+}
+
+async function planIdOn({ account }: Phone): Promise<string> {
+  const [plan] = await readPlans(account);
+  return plan?.id ?? '';
+}
+
+/** Somebody else writes without a pause, until told to end; resolves to how many were acknowledged. */
+async function writer(url: string) {
+  const browser = new Browser(url);
+  await browser.signInLocally('Bob');
+  let isOver = false;
+  let acknowledged = 0;
+  const writing = (async () => {
+    while (!isOver) {
+      const added = { caloriesAdded: 1, caloriesConsumed: 1, lastCalorieDate: TODAY };
+      const key = { 'idempotency-key': `k-${acknowledged}`, prefer: 'return=minimal' };
+      expect((await browser.call('PUT', '/api/user', added, key)).status).toBe(204);
+      acknowledged += 1;
+    }
+  })();
+  return {
+    acknowledged: () => acknowledged,
+    async end() {
+      isOver = true;
+      await writing;
+    },
+  };
+}
+
+const settingsOf = (storage: Storage): Record<string, string> => ({ ...storage });
+
+describe('by README’s own lines', () => {
+  it('a server is backed up while it is written to, killed, restored, and goes on; phones lose nothing that waits or stood in the backup, and double nothing', async () => {
+    const { dataDir, backups, start, kill, type } = await machine();
+    const isPostgres = inject('postgres') !== undefined;
+    const storage = isPostgres ? await emptyStorage() : { DATA_DIR: dataDir };
+    const url = await start(storage);
+    const { rig, reader, settle, ...phones } = await phonesOn(url);
+    await phones.loseAnswersBefore();
+    const bob = await writer(url);
+    await expect.poll(bob.acknowledged).toBeGreaterThan(5);
+    const before = bob.acknowledged();
+    const said = await type(nightly(), settingsOf(storage));
+    const after = bob.acknowledged();
+    await bob.end();
+    const backup = /^(\S+) has 2 people in \d+ rows/.exec(said)?.[1] ?? '';
+    expect(backup).toMatch(/^.*\/backups\/\d{4}-\d\d-\d\d\.db$/);
+    expect(await type(`node dist/server/main.js check ${backup}`)).toMatch(/^users 2$/m);
+
+    // What is read now has a revision that the restored server gives to something else.
+    await rig.browser.call('PUT', '/api/weight', { date: '2026-11-01', weight: 1 });
+    await reader.drain({ read: true });
+    expect(await readWeights(reader.account)).toEqual({ '2026-11-18': 181, '2026-11-01': 1 });
+    await phones.loseAnswersAfter();
+    await phones.keepMore();
+    await kill();
+
+    const [, move = '', restore = ''] = linesWith('systemctl stop');
+    const target = isPostgres ? await emptyStorage() : storage;
+    if (!isPostgres) await type(move);
+    const line = restore.replace(/\d{4}-\d\d-\d\d\.db/, backup.slice(backups.length + 1));
+    expect(await type(line, settingsOf(target))).toMatch(/^Restored 2 people/);
+    await start(target);
+    await rig.browser.call('PUT', '/api/weight', { date: '2026-11-02', weight: 2 });
+    await reader.drain({ read: true });
+    expect(await readWeights(reader.account)).toEqual({ '2026-11-18': 181, '2026-11-02': 2 });
+
+    expect(await settle()).toMatchObject({
+      plans: ['Pull Day'],
+      weights: { '2026-11-19': 182, '2026-11-02': 2 },
+      sessions: ['s-1', 's-2', 's-3', 's-4'],
+      calories: 157,
+    });
+    // Of Bob's writes those that stood at one moment, each once.
+    const [row] = await rowsIn(
+      target,
+      `select calories_consumed as total, revision, (select count(*) from operations where user_id = users.id) as keys from users where name = 'Bob'`,
+    );
+    expect(row?.['revision']).toBe(row?.['total']);
+    expect(Number(row?.['keys'])).toBe(row?.['total']);
+    expect(row?.['total']).toBeGreaterThanOrEqual(before);
+    expect(row?.['total']).toBeLessThanOrEqual(after + 1);
+  }, 120_000);
+
+  it('the data moves from SQLite to another database, and phones with waiting changes go on there', async () => {
+    const { dataDir, start, kill, type } = await machine();
+    const url = await start({ DATA_DIR: dataDir });
+    const { settle, ...phones } = await phonesOn(url);
+    await phones.loseAnswersBefore();
+    await phones.keepMore();
+    await kill();
+    const storage = await emptyStorage();
+    const [backup = '', restore = ''] = linesWith('move.db');
+    await type(backup);
+    const named = Object.entries(storage).map(([name, value]) => `${name}='${value}'`);
+    expect(await type(restore.replace(/^DATABASE_URL=\S+/, named.join(' ')))).toMatch(/^Restored/);
+    await start(storage);
+    expect(await settle()).toMatchObject({
+      plans: ['Pull Day'],
+      weights: { '2026-11-19': 182 },
+      sessions: ['s-1', 's-2', 's-3', 's-4'],
+      calories: 150,
+    });
+  }, 120_000);
+});

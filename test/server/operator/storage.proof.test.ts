@@ -1,0 +1,61 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseConfig } from '../../../src/server/config.ts';
+import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
+import { restore } from '../../../src/server/operator/restore.ts';
+import { openStorage } from '../../../src/server/operator/storage.ts';
+import { dialectOf, emptyStorage, rowsIn, temporaryFolder } from '../storage.ts';
+import { startServer } from '../support.ts';
+import { asOfVersion } from './earlierTables.ts';
+
+const UP_TO_DATE = MIGRATIONS.length;
+
+async function withEarlierTables() {
+  const storage = await emptyStorage();
+  await asOfVersion(dialectOf(storage), 4);
+  const BACKUP_DIR = join(await temporaryFolder(), 'backups');
+  const config = parseConfig({ ...storage, BACKUP_DIR });
+  const start = async () => (await openStorage(config)).destroy();
+  const versions = () => rowsIn(storage, 'select version from schema_version');
+  return { storage, BACKUP_DIR, start, versions };
+}
+
+it('tables of an earlier version are backed up once before they are brought up to date, also where three servers start at once', async () => {
+  const { BACKUP_DIR, start, versions } = await withEarlierTables();
+  await Promise.all([start(), start(), start()]);
+  await start();
+  expect(await versions()).toHaveLength(UP_TO_DATE);
+  const files = await readdir(BACKUP_DIR);
+  expect(files).toEqual([expect.stringMatching(/^repkeep-schema-4-\d{8}T\d{6}Z-\w{4}\.db$/)]);
+  const backup = join(BACKUP_DIR, files[0] ?? '');
+  expect((await stat(backup)).mode & 0o777).toBe(0o600);
+  expect((await stat(BACKUP_DIR)).mode & 0o777).toBe(0o700);
+});
+
+it('a backup before an update can be restored', async () => {
+  const { BACKUP_DIR, start } = await withEarlierTables();
+  await start();
+  const [name = ''] = await readdir(BACKUP_DIR);
+  const target = await emptyStorage();
+  await restore(parseConfig({ ...target }), join(BACKUP_DIR, name));
+  expect(await rowsIn(target, 'select date, weight from weights')).toEqual([
+    { date: '2025-11-24', weight: 150 },
+  ]);
+});
+
+it('new tables are not backed up, and neither are those that are up to date', async () => {
+  const BACKUP_DIR = join(await temporaryFolder(), 'backups');
+  const storage = await emptyStorage();
+  for (let times = 0; times < 2; times += 1) await startServer({ ...storage, BACKUP_DIR });
+  await expect(stat(BACKUP_DIR)).rejects.toThrow('ENOENT');
+});
+
+it('where no backup can be written the start is refused in a sentence, and the tables stay as they are', async () => {
+  const { BACKUP_DIR, start, versions } = await withEarlierTables();
+  await writeFile(BACKUP_DIR, 'a file');
+  await expect(start()).rejects.toThrow(
+    /^BACKUP_DIR must be a folder that a backup can be written to/,
+  );
+  expect(await versions()).toHaveLength(4);
+});

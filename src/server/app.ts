@@ -37,6 +37,7 @@ import { registerHealth } from './routes/health.ts';
 import { registerPlans } from './routes/plans.ts';
 import { registerSessions } from './routes/sessions.ts';
 import { registerWeights } from './routes/weights.ts';
+import { watchStorage } from './storageWatch.ts';
 
 /** Above the largest body that the field limits allow: 1.4 MB, a plan of 100 exercises with the longest links. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -101,6 +102,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const shutdown = prepareShutdown(server);
   addHeaders(server, headers);
   logRequests(server);
+  const storage = await watchStorage(server, database);
   const localReach = local ? watchReach(server, { config, database }) : null;
   const cookies = cookiesFor(config);
   const build = options.build ?? randomUUID();
@@ -110,7 +112,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   checkOrigins(server, config);
   await server.register(cookie);
   if (files) serveClientFiles(server, files);
-  registerHealth(server, database, shutdown.isDraining);
+  registerHealth(server, database, { isDraining: shutdown.isDraining, storage });
   await server.register(async (limited) => {
     await limitRate(limited, config.rateLimit);
     registerLogin(limited, context);

@@ -8,8 +8,15 @@ export function isCollision(error: unknown): boolean {
   return says(error, /^(40001|40P01|23505)$/, /database (table )?is locked/);
 }
 
+/**
+ * SQLite's codes for what the file system did not take: a file at its limit, a quota, a failing disk.
+ * For a full disk it has one of its own, but not where the file that maps its log cannot grow.
+ */
+const NOT_TAKEN: ReadonlySet<unknown> = new Set([778, 4874]);
+
 /** PostgreSQL's and SQLite's full disk. */
 export function isFull(error: unknown): boolean {
+  if (error instanceof Error && 'errcode' in error && NOT_TAKEN.has(error.errcode)) return true;
   return says(error, /^53100$/, /database or disk is full/);
 }
 

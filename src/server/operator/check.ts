@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { type Config, ConfigError } from '../config.ts';
 import { NewerTables, schemaVersion } from '../data/migrate.ts';
 import { MIGRATIONS } from '../data/migrations.ts';
+import { findFault } from '../data/pages.ts';
 import { locksRows } from '../data/postgres.ts';
 import { readTogether } from '../data/readTogether.ts';
 import type { Database } from '../data/tables.ts';
 import { countRows } from './copyRows.ts';
-import { findFault, withBackupAsItIs } from './restore.ts';
+import { withBackupAsItIs } from './restore.ts';
 import { withStorageAsItIs } from './storage.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { type Config, ConfigError } from '../config.ts';
 import { openDatabase } from '../data/database.ts';
 import { isDamaged } from '../data/failures.ts';
 import { schemaVersion } from '../data/migrate.ts';
 import { MIGRATIONS } from '../data/migrations.ts';
+import { findFault } from '../data/pages.ts';
 import { readTogether } from '../data/readTogether.ts';
 import { renewEpoch } from '../data/revision.ts';
 import { backupDialect, copyDatabase, sqliteReader } from '../data/sqlite.ts';
@@ -92,18 +93,6 @@ async function versionIn(backup: Database, file: string): Promise<number> {
     if (/no such table|not a database/.test(message)) throw notOurs(file);
     if (isDamaged(error)) throw damaged(file);
     throw new ConfigError(`${file} cannot be read: ${message}.`, { cause: error });
-  }
-}
-
-/** What SQLite finds wrong with a file; null where it is sound. */
-export async function findFault(sqlite: Database): Promise<string | null> {
-  try {
-    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(sqlite);
-    const said = rows.map((row) => row.quick_check).join();
-    return said === 'ok' ? null : said;
-  } catch (error) {
-    if (isDamaged(error) && error instanceof Error) return error.message;
-    throw error;
   }
 }
 

@@ -3,12 +3,13 @@ import { schemaVersion } from '../data/migrate.ts';
 import { MIGRATIONS } from '../data/migrations.ts';
 import type { Database } from '../data/tables.ts';
 import { Problem } from '../http/problem.ts';
+import type { StorageWatch } from '../storageWatch.ts';
 
 /** For whoever watches the server: is it up, and should it get requests? */
 export function registerHealth(
   server: FastifyInstance,
   database: Database,
-  isDraining: () => boolean,
+  { isDraining, storage }: { readonly isDraining: () => boolean; readonly storage: StorageWatch },
 ): void {
   server.get('/api/health', async () => ({ status: 'up' }));
   server.get('/api/ready', async () => {
@@ -19,6 +20,8 @@ export function registerHealth(
     });
     if (version !== MIGRATIONS.length)
       throw new Problem(503, { detail: 'The tables are not up to date.' });
+    const fault = await storage.fault();
+    if (fault !== null) throw new Problem(503, { detail: fault });
     return { status: 'ready' };
   });
 }

@@ -1,0 +1,85 @@
+/** What becomes of requests tells how the database fares: for /api/ready. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { isDamaged } from './data/failures.ts';
+import { findFault, sizeInBytes } from './data/pages.ts';
+import { locksRows } from './data/postgres.ts';
+import { readTogether } from './data/readTogether.ts';
+import type { Database } from './data/tables.ts';
+import { write } from './data/write.ts';
+import { Problem } from './http/problem.ts';
+
+/** A larger one would hold the start up for longer than a second. */
+const CHECKED_AT_START_BYTES = 2 ** 30;
+const FULL_STATUS = 507;
+const TRIED_BYTES = 256 * 1024;
+const NOBODYS = { browser_hash: '', provider: '', nonce: '', expires_at: 0 };
+/** How often a full disk is tried again at most, whoever asks. */
+const TRY_EVERY_MS = 1_000;
+
+const IS_FULL = 'The disk of the database takes no more: it can be read, and not written to.';
+const IS_DAMAGED = 'The database is damaged: restore a backup.';
+
+export interface StorageWatch {
+  /** Why not all can be read and written, as a sentence; null where it can. */
+  fault(): Promise<string | null>;
+}
+
+/**
+ * Looks through a SQLite at the start, and watches all requests: a write that finds no room counts until
+ * another one finds it, a page that cannot be read until the next start. Call it before any route is added.
+ */
+export async function watchStorage(
+  server: FastifyInstance,
+  database: Database,
+): Promise<StorageWatch> {
+  let isBroken = await isBrokenAtStart(database);
+  if (isBroken) server.log.error(IS_DAMAGED);
+  let isOutOfRoom = false;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  server.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof Problem && error.statusCode === FULL_STATUS) isOutOfRoom = true;
+    if (isDamaged(error)) isBroken = true;
+  });
+  return {
+    async fault() {
+      if (isBroken) return IS_DAMAGED;
+      if (!isOutOfRoom) return null;
+      const nowMs = performance.now();
+      if (nowMs - triedAtMs >= TRY_EVERY_MS) {
+        triedAtMs = nowMs;
+        isOutOfRoom = !(await hasRoom(database));
+      }
+      return isOutOfRoom ? IS_FULL : null;
+    },
+  };
+}
+
+async function isBrokenAtStart(database: Database): Promise<boolean> {
+  if (locksRows(database)) return false;
+  return readTogether(database, async (state) => {
+    if ((await sizeInBytes(state)) > CHECKED_AT_START_BYTES) return false;
+    return (await findFault(state)) !== null;
+  });
+}
+
+/** Whether something as large as a large plan can be written. It is taken away again at once. */
+async function hasRoom(database: Database): Promise<boolean> {
+  const name = randomUUID();
+  try {
+    await write(database, (trx) =>
+      trx
+        .insertInto('logins')
+        // Nobody's, and long expired: where it stays, the sweep takes it.
+        .values({ state_hash: name, ...NOBODYS, verifier: 'x'.repeat(TRIED_BYTES) })
+        .execute(),
+    );
+    await write(database, (trx) =>
+      trx.deleteFrom('logins').where('state_hash', '=', name).execute(),
+    );
+    return true;
+  } catch {
+    // Still full, or it cannot be told: the next one who asks tries again.
+    return false;
+  }
+}

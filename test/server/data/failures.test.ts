@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isFull } from '../../../src/server/data/failures.ts';
+
+const failure = (message: string, fields: object) => Object.assign(new Error(message), fields);
+
+/** As they were seen, of a real SQLite and a real PostgreSQL. */
+it.each([
+  ['a full disk', failure('database or disk is full', { errcode: 13 }), true],
+  ['a file at its limit', failure('disk I/O error', { errcode: 778 }), true],
+  ['a log whose map cannot grow', failure('disk I/O error', { errcode: 4874 }), true],
+  ['a PostgreSQL without room', failure('could not extend file', { code: '53100' }), true],
+  ['a page that cannot be read', failure('disk I/O error', { errcode: 266 }), false],
+  ['another program', failure('database is locked', { errcode: 5 }), false],
+])('whether a write finds no room is told from its failure: %s', (_, error, isWithoutRoom) => {
+  expect(isFull(error)).toBe(isWithoutRoom);
+});

@@ -1,0 +1,62 @@
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { createDatabase, dropDatabase, run } from '../support/postgres/freshDatabase.ts';
+import { startSignedIn } from './support.ts';
+
+/** A server on a PostgreSQL whose writes fail with a code of its own, when they are told to. */
+async function startFailing(code: string) {
+  const { url = '' } = inject('postgres') ?? {};
+  const DATABASE_URL = await createDatabase(url);
+  onTestFinished(() => dropDatabase(url, DATABASE_URL));
+  const { browser } = await startSignedIn({ DATABASE_URL });
+  await run(
+    DATABASE_URL,
+    `create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`,
+  );
+  for (const table of ['weights', 'logins']) {
+    await run(
+      DATABASE_URL,
+      `create trigger failing before insert or update on ${table} execute function fail()`,
+    );
+  }
+  return {
+    log: (date: string) => browser.call('PUT', '/api/weight', { date, weight: 150 }),
+    read: () => browser.call('GET', '/api/weight'),
+    ready: () => browser.fetch('/api/ready'),
+    async mend() {
+      for (const table of ['weights', 'logins']) {
+        await run(DATABASE_URL, `drop trigger failing on ${table}`);
+      }
+    },
+  };
+}
+
+it('a PostgreSQL whose disk is full is answered for with 507, read from, said to be so by /api/ready, and written to again when there is room', async () => {
+  const { log, read, ready, mend } = await startFailing('53100');
+  const refused = await log('2025-11-24');
+  expect([refused.status, await refused.json()]).toEqual([
+    507,
+    expect.objectContaining({ detail: 'The database or disk is full.' }),
+  ]);
+  expect((await read()).status).toBe(200);
+  const answer = await ready();
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    expect.objectContaining({ detail: expect.stringContaining('takes no more') }),
+  ]);
+  await mend();
+  expect((await log('2025-11-25')).status).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+it('a PostgreSQL with damaged pages is answered for with 503, and makes the server unready for good', async () => {
+  const { log, read, ready, mend } = await startFailing('XX001');
+  const refused = await log('2025-11-24');
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    expect.objectContaining({ detail: 'The database is damaged.' }),
+  ]);
+  expect((await read()).status).toBe(200);
+  await mend();
+  expect((await ready()).status).toBe(503);
+});

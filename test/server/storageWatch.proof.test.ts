@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readSyncState } from '../../src/store/outbox/outstanding.ts';
+import { readWeights } from '../../src/store/weights.ts';
+import { trained, weightOf } from '../support/entries.ts';
+import { ownRig } from '../support/ownRig.ts';
+import { queue } from '../support/rig.ts';
+import { buildProgram, Program } from './program.ts';
+import { folderAfterFirstStart, temporaryFolder } from './storage.ts';
+import { Browser, monday, startServer } from './support.ts';
+import 'fake-indexeddb/auto';
+
+let program = '';
+beforeAll(async () => {
+  program = await buildProgram('full-test');
+});
+
+interface Disk {
+  readonly folder: string;
+  /** Called once the server runs: from here on there is little room. */
+  fill(pid: number): Promise<void>;
+  makeRoom(pid: number): Promise<void>;
+}
+
+/** No file of the server may grow beyond a size: it meets that as it meets a quota. */
+async function limitOfFiles(): Promise<Disk> {
+  const folder = await temporaryFolder();
+  const limit = (pid: number, bytes: string) =>
+    void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+  return {
+    folder,
+    fill: async (pid) => limit(pid, String(1024 * 1024)),
+    makeRoom: async (pid) => limit(pid, 'unlimited'),
+  };
+}
+
+/** A disk of its own that is really full. */
+async function smallDisk(): Promise<Disk> {
+  const folder = await temporaryFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  return {
+    folder,
+    async fill() {},
+    makeRoom: async () => void execFileSync('mount', ['-o', 'remount,size=16m', folder]),
+  };
+}
+
+/** Whoever may mount disks has a full one as well. */
+function mayMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
+    return process.getuid?.() === 0;
+  } catch {
+    return false;
+  }
+}
+
+const disks: [string, () => Promise<Disk>][] = [
+  ['a limit of its files', limitOfFiles],
+  ...(mayMount() ? [['a full disk', smallDisk] satisfies [string, () => Promise<Disk>]] : []),
+];
+
+it.each(disks)(
+  'on %s writes are 507 with a sentence, reads go on, /api/ready says so, nothing acknowledged is lost, phones keep what they have, and it all goes on by itself when there is room',
+  async (_, prepare) => {
+    const disk = await prepare();
+    const DATA_DIR = join(disk.folder, 'data');
+    await mkdir(DATA_DIR);
+    const settings = { PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATA_DIR };
+    const server = new Program(program, settings);
+    const url = await server.url();
+    const pid = server.process.pid ?? 0;
+    const rig = await ownRig({ url });
+    const phone = await rig.phone('a');
+    await phone.drain({ read: true });
+    await disk.fill(pid);
+
+    const acknowledged: string[] = [];
+    const session = (id: string) => ({ ...monday, id, workoutName: 'x'.repeat(200) });
+    const log = (id: string) =>
+      rig.browser.call(
+        'POST',
+        '/api/workout-history',
+        { session: session(id) },
+        { prefer: 'return=minimal' },
+      );
+    let refused: Response | null = null;
+    for (let count = 0; refused === null; count += 1) {
+      const answer = await log(`s-${count}`);
+      if (answer.status === 204) acknowledged.push(`s-${count}`);
+      else refused = answer;
+    }
+    expect(acknowledged.length).toBeGreaterThan(5);
+    expect(refused.status).toBe(507);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(await refused.json()).toMatchObject({ detail: 'The database or disk is full.' });
+    const idsThere = async () => {
+      const answer = await rig.browser.call('GET', '/api/workout-history');
+      const list: { id: string }[] = await answer.json();
+      return list.map(({ id }) => id).sort();
+    };
+    expect(await idsThere()).toEqual([...acknowledged].sort());
+    const ready = await fetch(`${url}/api/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      expect.objectContaining({ detail: expect.stringContaining('takes no more') }),
+    ]);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+
+    await queue(phone.account, trained('kept-1'));
+    await queue(phone.account, weightOf(182));
+    for (let times = 0; times < 4; times += 1) {
+      await phone.drain({ read: true });
+      phone.clock.advance(10 * 60_000);
+    }
+    expect(await readSyncState(phone.account)).toMatchObject({ parked: 0 });
+    expect(await readWeights(phone.account)).toEqual({ '2026-11-20': 182 });
+
+    await disk.makeRoom(pid);
+    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200);
+    for (let times = 0; times < 3; times += 1) {
+      await phone.drain({ read: true });
+      phone.clock.advance(10 * 60_000);
+    }
+    expect(await readSyncState(phone.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+    expect((await log('last')).status).toBe(204);
+    server.process.kill('SIGKILL');
+    await server.ended();
+    const again = new Program(program, settings);
+    const browser = new Browser(await again.url());
+    await browser.signInLocally('Ann');
+    const kept = await (await browser.call('GET', '/api/workout-history')).json();
+    const ids: string[] = kept.map(({ id }: { id: string }) => id);
+    expect(ids.sort()).toEqual([...acknowledged, 'kept-1', 'last'].sort());
+  },
+  60_000,
+);
+
+describe('a database with damaged pages', () => {
+  async function damagedFolder(): Promise<string> {
+    const DATA_DIR = await folderAfterFirstStart();
+    const { app, url } = await startServer({ DATA_DIR });
+    const browser = new Browser(url);
+    await browser.signInLocally('Ann');
+    for (let count = 0; count < 40; count += 1) {
+      const session = { ...monday, id: `s-${count}` };
+      await browser.call('POST', '/api/workout-history', { session });
+    }
+    await app.close();
+    return DATA_DIR;
+  }
+
+  it('makes the server unready from its start, wherever they are beyond what says that it is one', async () => {
+    const DATA_DIR = await damagedFolder();
+    const file = join(DATA_DIR, 'repkeep.db');
+    const bytes = await readFile(file);
+    const last = bytes.length / 4096 - 1;
+    await writeFile(file, Buffer.from(bytes).fill(0x41, last * 4096));
+    const { url } = await startServer({ DATA_DIR });
+    const ready = await fetch(`${url}/api/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      expect.objectContaining({ detail: 'The database is damaged: restore a backup.' }),
+    ]);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+});

@@ -1,11 +1,19 @@
 // @ts-check
 /** The steps of a check: programs of node_modules, some at the same time, each with a time and an outcome. */
 import { spawn } from 'node:child_process';
+import { constants as access, accessSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { count, forget, reportPath } from './counts.mjs';
 import { root } from './root.mjs';
 
-/** @typedef {{ name: string, command: readonly string[], phase?: string }} Step `phase`: its tests are counted under it */
+/** Linux has it. */
+const IN_MEMORY = '/dev/shm';
+
+/**
+ * @typedef {{ name: string, command: readonly string[], phase?: string, isPatient?: boolean, env?: Record<string, string> }} Step
+ * `phase`: its tests are counted under it. `isPatient`: it takes what time the others leave.
+ */
 
 /**
  * Tests of vite.config.ts's projects, as one phase.
@@ -25,8 +33,24 @@ export function vitest(phase, ...projects) {
   return { name: `${phase} tests`, command, phase };
 }
 
-/** The tests that bind no port and start no process. */
-export const quickTests = vitest('quick', 'unit', 'ui');
+/**
+ * The tests that bind no port and start no process. Their files lie in memory, where there is such a
+ * folder: whether anything outlives a power cut is for the long ones to prove.
+ */
+export const quickTests = {
+  ...vitest('quick', 'unit', 'ui'),
+  env: isWritable(IN_MEMORY) ? { TMPDIR: IN_MEMORY } : {},
+};
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, access.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Runs a step and shows what it printed: all while it runs, or, when others run beside it, at its end and
@@ -35,11 +59,12 @@ export const quickTests = vitest('quick', 'unit', 'ui');
  * @param {{ beside?: boolean }} how
  * @returns {Promise<boolean>} whether it succeeded
  */
-export async function run({ name, command, phase }, { beside = false } = {}) {
+export async function run(step, { beside = false } = {}) {
+  const { name, phase } = step;
   if (phase) forget(phase);
   if (!beside) console.log(`\n── ${name}`);
   const startedMs = Date.now();
-  const { succeeded, text } = await outcomeOf(command, beside);
+  const { succeeded, text } = await outcomeOf(step, beside);
   if (phase) count(phase, succeeded);
   if (!succeeded) console.log(text);
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
@@ -48,16 +73,18 @@ export async function run({ name, command, phase }, { beside = false } = {}) {
 }
 
 /**
- * @param {readonly string[]} command
+ * @param {Step} step
  * @param {boolean} keeps whether its output is kept for later
  * @returns {Promise<{ succeeded: boolean, text: string }>}
  */
-function outcomeOf([script = '', ...args], keeps) {
+function outcomeOf({ command: [script = '', ...args], isPatient, env }, keeps) {
   return new Promise((resolve, reject) => {
     const ran = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: keeps ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    if (isPatient && ran.pid) setPriority(ran.pid, constants.priority.PRIORITY_LOW);
     let text = '';
     for (const output of [ran.stdout, ran.stderr]) {
       output?.setEncoding('utf8').on('data', (part) => {

@@ -5,10 +5,13 @@ import { Problem } from './problem.ts';
 /** For the login paths: signing in is rare, and each try costs a row. */
 export const LOGIN_RATE = { max: 30, timeWindow: 60_000 } satisfies RateLimitOptions;
 
-/** Limits the requests of one address; answers 429 with Retry-After. max: a minute; 0 is no limit. */
+/**
+ * Limits the requests of one address; answers 429 with Retry-After. max: a minute; 0 is no limit, but
+ * for routes that have one of their own.
+ */
 export async function limitRate(server: FastifyInstance, max: number): Promise<void> {
-  if (max === 0) return;
   await server.register(rateLimit, {
+    global: max > 0,
     max,
     timeWindow: 60_000,
     errorResponseBuilder: () => new Problem(429),

@@ -5,6 +5,13 @@ import type { App } from '../../src/server/app.ts';
 const apps = new Map<string, App>();
 /** Of an address that nobody listens at. */
 let lastPort = 60_000;
+/** Each request comes from another address of this machine: what limits one is tested with real ones. */
+let requests = 0;
+
+function nextAddress(): string {
+  requests += 1;
+  return `127.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
+}
 
 /** Gives an app an address that only `ask` knows. */
 export function addressOf(app: App): string {
@@ -22,6 +29,7 @@ export async function ask(url: URL, init: RequestInit): Promise<Response> {
   const answer = await app.server.inject({
     method: request.method as 'GET',
     url: url.href,
+    remoteAddress: nextAddress(),
     // As every browser asks, and fetch.
     headers: { connection: 'keep-alive', ...Object.fromEntries(request.headers) },
     ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),

@@ -1,16 +1,47 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountMark } from './auth/secrets.ts';
+import { Problem } from './http/problem.ts';
 
-/** One line a request: no query, cookies, bodies or names. */
+const accounts = new WeakMap<FastifyRequest, string>();
+
+/** Whose request it is: its line in the log says so, by the account's mark. */
+export function noteAccount(request: FastifyRequest, userId: string): void {
+  accounts.set(request, accountMark(userId));
+}
+
+/**
+ * One line a request: no query, cookies, bodies or names. It says whose it was by a mark, and why it was
+ * refused.
+ */
 export function logRequests(server: FastifyInstance): void {
+  const refusals = new WeakMap<FastifyRequest, string>();
+  server.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof Problem) refusals.set(request, error.message);
+  });
   server.addHook('onResponse', async (request, reply) => {
+    const account = accounts.get(request);
+    const refusal = refusals.get(request);
     request.log.info(
       {
         method: request.method,
         path: request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(account === undefined ? {} : { account }),
+        ...(refusal === undefined ? {} : { refusal }),
       },
       'answered',
     );
   });
+}
+
+/** What went wrong, with what that came of: 'fetch failed' says nothing by itself. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A name with several addresses fails once for each.
+  const causes = error instanceof AggregateError ? error.errors : [error.cause];
+  const [cause] = causes.filter((one) => one !== undefined).map(reasonOf);
+  const code = 'code' in error ? String(error.code) : '';
+  const said = error.message || code;
+  return cause === undefined ? said : `${said}: ${cause}`;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../support/postgres/cluster.ts';
 import { buildProgram, Program } from './program.ts';
 import { temporaryFolder } from './storage.ts';
 import { Browser } from './support.ts';
@@ -103,7 +104,32 @@ describe('the server program', () => {
       'PUT /api/weight 400',
       'GET /login/oauth2/code/local 302',
     ]);
-    expect(program.output).not.toMatch(/Annabel|secret|1234|session|\?/);
+    const [signedIn] = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'signed in');
+    expect(signedIn).toMatchObject({
+      account: expect.stringMatching(/^[0-9a-f]{10}$/),
+      provider: 'local',
+    });
+    const ofWrites = lines.map((line) => JSON.parse(line)).filter(({ method }) => method === 'PUT');
+    expect(ofWrites).toEqual([
+      expect.objectContaining({ account: signedIn.account, status: 200 }),
+      expect.objectContaining({ account: signedIn.account, refusal: 'The body does not fit.' }),
+    ]);
+    expect(program.output).not.toMatch(/Annabel|secret|1234\.5|session|\?/);
     for (const value of browser.cookies.values()) expect(program.output).not.toContain(value);
+  });
+
+  it('says in the log why a provider could not be asked', async () => {
+    const provider = {
+      OIDC_ISSUER: `http://localhost:${await freePort()}`,
+      OIDC_CLIENT_ID: 'x',
+      OIDC_CLIENT_SECRET: 'x',
+    };
+    const program = await start(provider);
+    await fetch(`${await program.url()}/oauth2/authorization/oidc`, { redirect: 'manual' });
+    await expect
+      .poll(() => program.output)
+      .toMatch(/"reason":"[^"]*ECONNREFUSED[^"]*","msg":"login failed"/);
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { EXPECTED_USER_HEADER, XSRF_HEADER, XSRF_PROBLEM } from '../../contract/api.ts';
 import { accountOfToken } from '../data/signIns.ts';
 import { Problem } from '../http/problem.ts';
+import { noteAccount } from '../logs.ts';
 import type { RouteContext } from '../routeContext.ts';
 import { isFromListedOrigin, isUnsafe } from './origin.ts';
 import { hashOf, isSame, xsrfTokenOf } from './secrets.ts';
@@ -21,6 +22,7 @@ export async function findSignedIn(
   if (sessionToken === null) return null;
   const userId = await accountOfToken(context.database, hashOf(sessionToken), context.now());
   if (userId === null) return null;
+  noteAccount(request, userId);
   if (!mayAsk(context, request)) {
     throw new Problem(403, { type: XSRF_PROBLEM, detail: `${XSRF_HEADER} is missing or wrong.` });
   }

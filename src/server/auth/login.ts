@@ -6,9 +6,10 @@ import { addSignIn, deleteSignIn } from '../data/signIns.ts';
 import { write } from '../data/write.ts';
 import { publicOrigin } from '../http/hosts.ts';
 import { LOGIN_RATE } from '../http/rateLimit.ts';
+import { noteAccount, reasonOf } from '../logs.ts';
 import type { RouteContext } from '../routeContext.ts';
 import type { Person, Provider } from './provider.ts';
-import { hashOf, isSame, newSecret } from './secrets.ts';
+import { accountMark, hashOf, isSame, newSecret } from './secrets.ts';
 
 const NAME_LENGTH = 200;
 
@@ -28,8 +29,7 @@ export function registerLogin(server: FastifyInstance, context: RouteContext): v
       return reply.redirect(await step(context, request, reply));
     } catch (error) {
       // Cancelled, refused, forged, or no answer: the person can only try again.
-      const reason = error instanceof Error ? error.message : String(error);
-      request.log.warn({ reason }, 'login failed');
+      request.log.warn({ reason: reasonOf(error) }, 'login failed');
       return reply.redirect(failedUrl);
     }
   };
@@ -102,7 +102,7 @@ async function signIn(
   const name = storableText((person.name ?? '').trim(), NAME_LENGTH);
   const picture = allowedPicture(context.config.pictureOrigins, person.picture);
   const nowMs = context.now();
-  await write(context.database, async (trx) => {
+  const account = await write(context.database, async (trx) => {
     // Whoever was signed in before it went off is signed out by then; nobody may come after.
     context.localReach?.checkSignIn(request);
     const userId = await accountOfIdentity(
@@ -111,7 +111,10 @@ async function signIn(
       nowMs,
     );
     await addSignIn(trx, { tokenHash: hashOf(token), userId }, nowMs);
+    return userId;
   });
+  noteAccount(request, account);
+  request.log.info({ account: accountMark(account), provider: provider.id }, 'signed in');
   return token;
 }
 

@@ -24,7 +24,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   }, [view]);
 
   return (
-    <main className="page" ref={main} tabIndex={-1}>
+    <main className="page duo" ref={main} tabIndex={-1}>
       {view === 'progress' ? (
         <Progress onBack={() => setView('home')} />
       ) : (

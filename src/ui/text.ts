@@ -18,7 +18,8 @@ export const TEXT = {
     'The server has ended your session. Nothing is gone: what you logged is on this device.',
   signInFailed: 'Sign-in did not work. Please try again.',
 
-  greeting: (name: string) => `Welcome back, ${name}`,
+  /** Before the name. */
+  greeting: 'Welcome back,',
   namelessUser: 'User',
   account: 'Account',
   logOut: 'Log out',

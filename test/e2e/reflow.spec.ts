@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
-import { afterwards, pickUpPhone } from './person.ts';
-import { openPlainApp } from './plainApp.ts';
+import { afterwards, logTodaysWeight, pickUpPhone, syncStatus } from './person.ts';
+import { LONGEST_NAME, loseSignal, openPlainApp, planRow } from './plainApp.ts';
 
 const NAME = 'Alexandria 💪 of the long and longer names';
 const PLAN = 'Push 💪 Pull Legs and all else on Mondays';
@@ -87,6 +87,36 @@ for (const { called, width, fontSize } of [
     await page.getByRole('button', { name: 'Edit Goal' }).click();
     await expectFits(page, 'home');
     await expectNumbersWhole(page, 'home');
+  });
+}
+
+for (const [called, width, fontSize] of [
+  ['at 390 px', 390, '100%'],
+  ['at 320 px', 320, '100%'],
+  ['at 320 px with text at 200 %', 320, '200%'],
+] as const) {
+  test(`nothing pushes what stands under home’s header, no long name and no status, ${called}`, async () => {
+    const { page, backend } = await openPlainApp({ plans: [planRow('Push Day')] });
+    await page.setViewportSize({ width, height: 844 });
+    const bottom = async () => {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, fontSize);
+      const header = page.locator('main > header');
+      return header.evaluate((element) =>
+        Math.round(element.getBoundingClientRect().bottom + scrollY),
+      );
+    };
+    const before = await bottom();
+    backend.data.user['name'] = LONGEST_NAME;
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(LONGEST_NAME);
+    expect(await bottom()).toBe(before);
+    loseSignal(backend);
+    await logTodaysWeight(page, '182.4');
+    await expect(syncStatus(page, 'Offline, 1 change waiting to sync')).toBeVisible();
+    expect(await bottom()).toBe(before);
+    await expectFits(page, 'home');
   });
 }
 

@@ -47,6 +47,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - heading "Push Day" [level=2]
         - text: 2 exercises 3 sets
         - button "Start Quick Workout"
+      - button "View Progress & Workouts"
       - region "Daily Calorie Tracker":
         - heading "Daily Calorie Tracker" [level=2]
         - button "Edit Goal"
@@ -72,7 +73,6 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - textbox "Waist (in)"
         - textbox "Neck (in)"
         - textbox "Height (in)"
-      - button "View Progress & Workouts"
     `,
   );
   await page.getByRole('button', { name: 'Account' }).click();

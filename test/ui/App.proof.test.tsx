@@ -38,7 +38,7 @@ async function openRemembered({ isColdStart = false } = {}) {
   return opened;
 }
 
-const home = () => screen.findByText('Welcome back, Alex');
+const home = () => screen.findByRole('heading', { name: 'Welcome back, Alex' });
 const signIn = () => screen.findByRole('heading', { name: 'Welcome Back' });
 
 async function sessionOf(account: Account) {
@@ -113,7 +113,7 @@ describe('who is signed in (S4, D2)', () => {
     open(device, { signOut: () => forgetAccount(device) });
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(await signIn()).toBeVisible();
-    expect(screen.queryByText('Welcome back, Alex')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Welcome back, Alex' })).toBeNull();
   });
 
   it('asks to sign in again, and says how many changes are kept, when the session is over [D2.signIn, D2.expired]', async () => {
@@ -303,7 +303,7 @@ describe('storage that is not at hand', () => {
     const breaking = loseConnection({ at: 'opening', mode: 'readonly', times: forever });
     await saveWeight(account, '2026-11-19', 181);
     await waitFor(() => expect(breaking.lost).toBeGreaterThan(8), { timeout: 4_000 });
-    expect(screen.getByText('Welcome back, Alex')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Welcome back, Alex' })).toBeVisible();
     expect(box).toHaveValue('182.4');
     breaking.mend();
     await device.probe();

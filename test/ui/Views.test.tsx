@@ -17,7 +17,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 describe('home and Progress & Workouts (S2)', () => {
   it('home has the calorie, weight and body-fat cards and the way to Progress, no history [S2.home.cards, D21.preview]', async () => {
     renderScreen(<Views opensAtWeight={false} />, openTestDevice());
-    expect(await screen.findByText('Welcome back, User')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Account' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'No Workouts Available' })).toBeVisible();

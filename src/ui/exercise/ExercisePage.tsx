@@ -36,7 +36,7 @@ export function ExercisePage({ name, onClose }: ExercisePageProps) {
   const today = useToday(account);
   const shown = shownName(history?.name ?? name);
   return (
-    <Overlay title={shown} onClose={onClose} subtitle={<SyncStatus />}>
+    <Overlay title={shown} onClose={onClose} subtitle={<SyncStatus />} isDuo>
       {history && history.sessions.length === 0 && (
         <section className={`card ${styles['blank']}`}>
           <Trophy aria-hidden="true" />
@@ -46,9 +46,13 @@ export function ExercisePage({ name, onClose }: ExercisePageProps) {
       )}
       {history && history.sessions.length > 0 && (
         <>
-          <Peak history={history} today={today} />
-          <Records history={history} today={today} />
-          <LastSessions history={history} today={today} />
+          <div className="column">
+            <Peak history={history} today={today} />
+            <Records history={history} today={today} />
+          </div>
+          <div className="column">
+            <LastSessions history={history} today={today} />
+          </div>
         </>
       )}
     </Overlay>

@@ -19,17 +19,21 @@ export function Home({ focusesWeight, onViewProgress }: HomeProps) {
   return (
     <>
       <HomeHeader />
-      <DoneToday />
-      <QuickStart />
-      <CalorieCard />
-      <WeightCard takesFocus={focusesWeight} />
-      <InstallCard />
-      <BodyFatCard />
-      <div className="dock">
-        <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>
-          {TEXT.viewProgress}
-          <ArrowRight />
-        </button>
+      <div className="column">
+        <DoneToday />
+        <QuickStart />
+        <div className="dock">
+          <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>
+            {TEXT.viewProgress}
+            <ArrowRight />
+          </button>
+        </div>
+        <CalorieCard />
+      </div>
+      <div className="column">
+        <WeightCard takesFocus={focusesWeight} />
+        <InstallCard />
+        <BodyFatCard />
       </div>
     </>
   );

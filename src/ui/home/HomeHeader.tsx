@@ -62,7 +62,7 @@ export function HomeHeader() {
 
   return (
     <>
-      <header className="top">
+      <header className={styles['header']}>
         <button
           type="button"
           className={styles['avatar']}
@@ -76,16 +76,21 @@ export function HomeHeader() {
         >
           <Avatar picture={picture} />
         </button>
-        <div className={styles['words']}>
-          <h1>
-            {profile !== undefined && TEXT.greeting(profile?.name?.trim() || TEXT.namelessUser)}
-          </h1>
+        <h1>
+          {profile !== undefined && (
+            <>
+              <span>{TEXT.greeting} </span>
+              <em>{profile?.name?.trim() || TEXT.namelessUser}</em>
+            </>
+          )}
+        </h1>
+        <div className={styles['status']}>
           <SyncStatus onDetails={() => void openDetails()} isSending={isLeaving} />
         </div>
         <IconButton
           label={TEXT.logOut}
           icon={LogOut}
-          className="end"
+          className={`end ${styles['out']}`}
           disabled={isLeaving}
           onClick={() => void askToLogOut()}
         />

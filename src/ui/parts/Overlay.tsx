@@ -21,6 +21,8 @@ interface OverlayProps {
   /** The main action, always in reach at the bottom; on a dark plate from edge to edge. */
   dock?: ReactNode;
   isPlate?: boolean;
+  /** Its columns stand side by side where there is width. */
+  isDuo?: boolean;
   children: ReactNode;
 }
 
@@ -37,7 +39,7 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
   return (
     <dialog
       ref={dialog}
-      className={styles['overlay']}
+      className={`${styles['overlay']} ${slots.isDuo ? styles['duo'] : ''}`}
       {...(name === undefined ? { 'aria-labelledby': headingId } : { 'aria-label': name })}
     >
       <header className={styles['header']}>
@@ -63,7 +65,7 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
         {slots.below}
       </header>
       <div className={styles['body']} data-overlay-body="">
-        <div className={styles['column']}>{slots.children}</div>
+        <div className={`${styles['column']} ${slots.isDuo ? 'duo' : ''}`}>{slots.children}</div>
       </div>
       {slots.notice && (
         <p role="alert" className={styles['notice']}>

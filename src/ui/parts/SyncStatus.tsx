@@ -24,13 +24,15 @@ interface SyncStatusProps {
 export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
   const account = useAccount();
   const state = useLiveQuery(() => readSyncState(account), [account]);
-  if (!state) return <p role="status" className={styles['chip']} />;
+  // On home it is a line of its own that keeps its place, elsewhere a chip under a title.
+  const look = styles[onDetails ? 'line' : 'chip'];
+  if (!state) return <p role="status" className={look} />;
   const { tone, words } = syncText(state, { isSending });
   const Icon = ICONS[tone];
   const hasDetails = onDetails !== undefined && tone !== 'saved';
   return (
     <div className={styles['place']}>
-      <p role="status" className={`${styles['chip']} ${styles[tone]}`}>
+      <p role="status" className={`${look} ${styles[tone]}`}>
         <Icon />
         {words}
         {hasDetails && <ChevronRight />}

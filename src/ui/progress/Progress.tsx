@@ -32,13 +32,17 @@ export function Progress({ onBack }: { onBack: () => void }) {
           <SyncStatus />
         </div>
       </header>
-      <WeightChart />
-      <PlanList />
-      <TrainedExercises />
-      <RecentWorkouts
-        onViewAll={() => setHistory({ first: null })}
-        onOpen={(session) => setHistory({ first: session })}
-      />
+      <div className="column">
+        <WeightChart />
+        <PlanList />
+      </div>
+      <div className="column">
+        <TrainedExercises />
+        <RecentWorkouts
+          onViewAll={() => setHistory({ first: null })}
+          onOpen={(session) => setHistory({ first: session })}
+        />
+      </div>
       {history && <HistoryOverlay first={history.first} onClose={() => setHistory(null)} />}
     </>
   );

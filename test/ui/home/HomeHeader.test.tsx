@@ -18,7 +18,7 @@ describe('the head of the home view (S2)', () => {
     const opened = openTestDevice();
     await tell(opened.account, { profile: { name: 'Alex' } });
     renderScreen(<HomeHeader />, opened);
-    expect(await screen.findByText('Welcome back, Alex')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Alex' })).toBeVisible();
   });
 
   it.each([null, '', '  '])(
@@ -27,13 +27,13 @@ describe('the head of the home view (S2)', () => {
       const opened = openTestDevice();
       await tell(opened.account, { profile: { name } });
       renderScreen(<HomeHeader />, opened);
-      expect(await screen.findByText('Welcome back, User')).toBeVisible();
+      expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();
     },
   );
 
   it('greets as User while the server has never answered', async () => {
     renderScreen(<HomeHeader />, openTestDevice());
-    expect(await screen.findByText('Welcome back, User')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();
   });
 
   it('logs out once, however often it is pressed [S2.home.logout]', async () => {

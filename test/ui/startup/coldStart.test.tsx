@@ -38,8 +38,8 @@ it('the data loads while the bar fills, and is there when home appears [D15.mean
     .poll(() => server.seen.map(({ path }) => path))
     .toEqual(expect.arrayContaining(['/api/weight', '/api/workouts', '/api/workout-history']));
   expect(bar).toBeVisible();
-  expect(screen.queryByText('Welcome back, Alex')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Welcome back, Alex' })).toBeNull();
   act(() => vi.advanceTimersByTime(2_000));
-  expect(await screen.findByText('Welcome back, Alex')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Alex' })).toBeVisible();
   expect(await screen.findByText('170.5 lbs')).toBeVisible();
 });

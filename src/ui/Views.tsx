@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Activity, useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { Progress } from './progress/Progress.tsx';
@@ -12,24 +12,34 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const [view, setView] = useState<View>(opensAtWeight ? 'weight' : 'home');
   const main = useRef<HTMLElement>(null);
   const lastView = useRef(view);
+  /** How home was left: one comes back to it as it was. */
+  const left = useRef<{ readonly scrollY: number; readonly focused: Element | null }>(null);
   useDayBegin();
   usePersistence();
 
   useLayoutEffect(() => {
     if (lastView.current === view) return;
     lastView.current = view;
-    // The button that was pressed is gone: reading goes on at the top of the new view.
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    const { scrollY = 0, focused } = (view === 'progress' ? null : left.current) ?? {};
+    window.scrollTo(0, scrollY);
+    const control = focused instanceof HTMLElement && focused.isConnected ? focused : main.current;
+    // On the way there the button that was pressed is gone: reading goes on at the top of the new view.
+    control?.focus({ preventScroll: true });
   }, [view]);
 
+  const viewProgress = () => {
+    const focused = document.activeElement === document.body ? null : document.activeElement;
+    left.current = { scrollY: window.scrollY, focused };
+    setView('progress');
+  };
+
   return (
-    <main className="page duo" ref={main} tabIndex={-1}>
-      {view === 'progress' ? (
-        <Progress onBack={() => setView('home')} />
-      ) : (
-        <Home focusesWeight={view === 'weight'} onViewProgress={() => setView('progress')} />
-      )}
+    <main className="page duo" data-view={view} ref={main} tabIndex={-1}>
+      {/* Out of sight it stays as it is, with what was typed and where it was scrolled to. */}
+      <Activity mode={view === 'progress' ? 'hidden' : 'visible'}>
+        <Home focusesWeight={view === 'weight'} onViewProgress={viewProgress} />
+      </Activity>
+      {view === 'progress' && <Progress onBack={() => setView('home')} />}
     </main>
   );
 }

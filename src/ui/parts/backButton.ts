@@ -52,6 +52,9 @@ function depth(): number {
   return isOurs && typeof state.overlays === 'number' ? state.overlays : 0;
 }
 
+// An entry of ours is no page with a place of its own: whoever closes an overlay or a view says where one is.
+history.scrollRestoration = 'manual';
+
 window.addEventListener('popstate', () => {
   if (isGoingBack) {
     isGoingBack = false;

@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { choosePlanOption } from './person.ts';
+import { openPlainApp, planRow } from './plainApp.ts';
+
+const WEIGHTS = Object.fromEntries(
+  Array.from({ length: 9 }, (_, index) => [`2026-11-0${index + 1}`, 180 + index]),
+);
+
+/** A home that is scrolled down, with something typed in a box. */
+async function openScrolled() {
+  const { page } = await openPlainApp({ plans: [planRow('Push Day')], weights: WEIGHTS });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await expect(page.getByRole('list', { name: 'Logged weights' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Waist (in)' }).fill('33');
+  await page.evaluate(() => scrollTo(0, 240));
+  return page;
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** By the keyboard, as Safari focuses no button that is tapped. */
+async function press(button: Locator): Promise<void> {
+  await button.focus();
+  await button.press('Enter');
+}
+
+const WAYS_BACK: readonly [string, (page: Page) => Promise<unknown>][] = [
+  ['its button', (page) => page.getByRole('button', { name: 'Back to home' }).click()],
+  ['the browser’s Back', (page) => page.goBack()],
+];
+for (const [way, goBack] of WAYS_BACK) {
+  test(`whoever comes back from Progress by ${way} finds home as they left it`, async () => {
+    const page = await openScrolled();
+    const toProgress = page.getByRole('button', { name: 'View Progress & Workouts' });
+    await press(toProgress);
+    await expect(page.getByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
+    expect(await scrolled(page)).toBe(0);
+    await page.evaluate(() => scrollTo(0, 90));
+    await goBack(page);
+    await expect(toProgress).toBeFocused();
+    expect(await scrolled(page)).toBe(240);
+    await expect(page.getByRole('textbox', { name: 'Waist (in)' })).toHaveValue('33');
+  });
+}
+
+const LEAVE: readonly [string, (page: Page) => Promise<unknown>][] = [
+  ['its button', (page) => page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()],
+  ['the browser’s Back', (page) => page.goBack()],
+];
+for (const [way, goBack] of LEAVE) {
+  test(`whoever comes back from a workout by ${way} finds home as they left it`, async () => {
+    const page = await openScrolled();
+    await page.evaluate(() => scrollTo(0, 60));
+    const start = page.getByRole('button', { name: 'Start Quick Workout' });
+    await press(start);
+    await expect(page.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    await goBack(page);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(start).toBeFocused();
+    expect(await scrolled(page)).toBe(60);
+  });
+}
+
+test('whoever comes back from a builder or the history finds Progress as they left it, and then home', async () => {
+  const page = await openScrolled();
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Start Push Day' }).waitFor();
+  await page.evaluate(() => scrollTo(0, 120));
+  const all = page.getByRole('button', { name: 'View All' });
+  await press(all);
+  await expect(page.getByRole('dialog', { name: 'Workout History' })).toBeVisible();
+  const place = await scrolled(page);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(all).toBeFocused();
+  expect(await scrolled(page)).toBe(place);
+
+  await choosePlanOption(page, 'Push Day', 'Edit Push Day');
+  await page.getByRole('dialog', { name: 'Edit workout plan' }).waitFor();
+  const before = await scrolled(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Options for Push Day' })).toBeFocused();
+  expect(await scrolled(page)).toBe(before);
+
+  await page.goBack();
+  expect(await scrolled(page)).toBe(240);
+});

@@ -1,6 +1,7 @@
 import { Activity, useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
+import { crossFade } from './parts/crossFade.ts';
 import { Progress } from './progress/Progress.tsx';
 import { usePersistence } from './usePersistence.ts';
 
@@ -30,7 +31,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const viewProgress = () => {
     const focused = document.activeElement === document.body ? null : document.activeElement;
     left.current = { scrollY: window.scrollY, focused };
-    setView('progress');
+    crossFade(() => setView('progress'));
   };
 
   return (
@@ -39,7 +40,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
       <Activity mode={view === 'progress' ? 'hidden' : 'visible'}>
         <Home focusesWeight={view === 'weight'} onViewProgress={viewProgress} />
       </Activity>
-      {view === 'progress' && <Progress onBack={() => setView('home')} />}
+      {view === 'progress' && <Progress onBack={() => crossFade(() => setView('home'))} />}
     </main>
   );
 }

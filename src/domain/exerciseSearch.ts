@@ -59,7 +59,7 @@ function lettersOf(name: string): Letters {
   let isWordStart = true;
   for (const character of name) {
     const to = from + character.length;
-    const plain = character.normalize('NFKD').toLowerCase();
+    const plain = character.normalize('NFKD').toLowerCase().replace('ß', 'ss');
     const kept = plain.replace(/[^\p{L}\p{N}]/gu, '');
     for (let at = 0; at < kept.length; at += 1) places.push({ from, to, isWordStart });
     text += kept;

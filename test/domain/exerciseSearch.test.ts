@@ -11,6 +11,12 @@ const namesOf = (...[typed, names]: Parameters<typeof find>) =>
 const anyName = fc.constantFrom(...ALL.map(({ name }) => name), 'Élévations à l’élastique', '臥推');
 
 describe('the search for an exercise', () => {
+  it('knows that ß is written ss as well, and marks it whole', () => {
+    for (const typed of ['strasse', 'STRAẞE', 'straße']) {
+      expect(find(typed, ['Lauf Straße'])[0]?.marks).toEqual([{ from: 5, to: 11 }]);
+    }
+  });
+
   it('has names that begin with the text first, then words that do, and keeps the order of what fits alike', () => {
     const names = [
       'Cable Rowbench',

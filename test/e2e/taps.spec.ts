@@ -112,6 +112,26 @@ test('a double tap on an item of a plan’s menu does that once, and starts no w
   await expect(page.getByRole('dialog', { name: 'Workout: Pull Day' })).toBeVisible();
 });
 
+test('a toast lies over no row of the account', async () => {
+  const { page } = await openPlainApp();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('textbox', { name: 'Add calories' }).fill('100');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account' }).click();
+  const account = page.getByRole('dialog', { name: 'Account' });
+  await expect(account.getByRole('button', { name: 'Undo' })).toBeVisible();
+  for (const row of ['Sync details', 'Export JSON', 'Export CSV']) {
+    // By a finger, which hits what lies on top.
+    await account.getByRole('button', { name: row }).click({ trial: true, timeout: 5_000 });
+  }
+  await account.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Calories today' })).toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  );
+});
+
 test('a finger beside an open menu only closes it [N.menu]', async () => {
   const { page, tap } = await inTheGym();
   const finger = await page.context().newCDPSession(page);

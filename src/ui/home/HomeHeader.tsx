@@ -29,12 +29,14 @@ export function HomeHeader() {
   /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
   const isAsking = useRef(false);
+  /** Which asking for the sync details counts. */
+  const asked = useRef(0);
   /** What the person is asked about before they log out. */
-  const [asked, setAsked] = useState<SyncState | null>(null);
+  const [unsent, setUnsent] = useState<SyncState | null>(null);
 
   // Waiting changes are sent first, for some seconds at most (D7).
   const logOut = async () => {
-    setAsked(null);
+    setUnsent(null);
     setLeaving(true);
     await keep(() => remote.signOut());
     setLeaving(false);
@@ -46,14 +48,17 @@ export function HomeHeader() {
     isAsking.current = true;
     // Where that cannot be read, nothing can be said of it.
     const state = await readSyncState(account).catch(() => null);
-    if (state && asksFirst(state)) setAsked(state);
+    if (state && asksFirst(state)) setUnsent(state);
     else await logOut();
     isAsking.current = false;
   };
 
   const openDetails = async () => {
+    asked.current += 1;
+    const asking = asked.current;
     const part = await load(() => import('../sync/SyncDetails.tsx'));
-    if (!part) return;
+    // Whoever has closed the account meanwhile has done with it.
+    if (!part || asking !== asked.current) return;
     // They take the place of the account, which first gives the focus back to where it came from.
     flushSync(() => setAccountOpen(false));
     setDetails(() => part.SyncDetails);
@@ -100,12 +105,19 @@ export function HomeHeader() {
         <AccountDialog
           picture={picture}
           onSyncDetails={() => void openDetails()}
-          onClose={() => setAccountOpen(false)}
+          onClose={() => {
+            asked.current += 1;
+            setAccountOpen(false);
+          }}
         />
       )}
       {Details && <Details onClose={() => setDetails(null)} />}
-      {asked && (
-        <LogOutDialog state={asked} onStay={() => setAsked(null)} onLogOut={() => void logOut()} />
+      {unsent && (
+        <LogOutDialog
+          state={unsent}
+          onStay={() => setUnsent(null)}
+          onLogOut={() => void logOut()}
+        />
       )}
     </>
   );

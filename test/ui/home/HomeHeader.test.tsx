@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Account, setGate } from '../../../src/store/account.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
@@ -63,6 +63,23 @@ describe('the head of the home view (S2)', () => {
     expect(await screen.findByText('Sending 1 change…')).toHaveRole('status');
     release();
     expect(await screen.findByText('1 change waiting to sync')).toBeVisible();
+  });
+
+  it('opens no sync details for whoever has closed the account while they were loaded', async () => {
+    const user = renderScreen(<HomeHeader />, openTestDevice());
+    const ask = async () => {
+      await user.click(screen.getByRole('button', { name: 'Account' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Sync details' }));
+    };
+    await ask();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // Loaded by now, and by the first asking as well.
+    await import('../../../src/ui/sync/SyncDetails.tsx');
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await ask();
+    expect(await screen.findByRole('dialog', { name: 'Sync details' })).toBeVisible();
   });
 
   it('says where the changes stand', async () => {

@@ -183,6 +183,23 @@ test('a finger on the grip moves an exercise, and not the page', async () => {
   await expect(rowsIn(page)).toHaveText(['Chest Dips', 'Deadlifts', 'Pull-ups', 'Bench Press']);
 });
 
+test('a drag ends where the rows change under it, and drops nothing in another place', async () => {
+  const page = await edit('Bench Press', 'Deadlifts', 'Pull-ups', 'Chest Dips');
+  const finger = await fingerOn(page, 'Bench Press');
+  await finger.moveBy(130);
+  // With the other hand, by a keyboard.
+  await page
+    .getByRole('button', { name: 'Options for Deadlifts' })
+    .evaluate((button: HTMLElement) => button.click());
+  await page
+    .getByRole('menuitem', { name: 'Remove Deadlifts' })
+    .evaluate((item: HTMLElement) => item.click());
+  await expect(rowsIn(page)).toHaveText(['Bench Press', 'Pull-ups', 'Chest Dips']);
+  await finger.letGo();
+  await expect(rowsIn(page)).toHaveText(['Bench Press', 'Pull-ups', 'Chest Dips']);
+  await expect(page.locator('[data-dragged], [data-aside], [style*="translate"]')).toHaveCount(0);
+});
+
 test('a row that is held at the edge scrolls the page and goes on; Escape gives it up, and not the builder', async () => {
   const names = Array.from({ length: 14 }, (_, index) => `Lift ${index + 1}`);
   const page = await edit(...names);

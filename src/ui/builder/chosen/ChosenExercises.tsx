@@ -28,7 +28,7 @@ export function ChosenExercises({ exercises, last, edits, heir }: ChosenExercise
   const grab = useDrag((index, step) => {
     const exercise = exercises[index];
     if (exercise) edits.onMove(exercise.id, step);
-  });
+  }, exercises.map(({ id }) => id).join());
 
   // The button that had focus is gone with its exercise: that of the next one takes it, or of the last.
   useLayoutEffect(() => {

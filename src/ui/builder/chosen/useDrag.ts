@@ -13,15 +13,18 @@ interface Drag {
 }
 
 /**
- * Lets the rows of a list be dragged by their grips, with a finger too.
+ * Lets the rows of a list be dragged by their grips, with a finger too. `order`: tells one order of them from another.
  * @returns what a grip does with the pointer that comes down on it
  */
 export function useDrag(
   onDrop: (index: number, step: number) => void,
+  order: string,
 ): (event: PointerEvent<HTMLElement>) => void {
   const cancel = useRef<() => void>(null);
   const drop = useEffectEvent(onDrop);
-  useEffect(() => () => cancel.current?.(), []);
+  // A drag goes by the places that its rows had: it ends where they change under it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is only watched.
+  useEffect(() => () => cancel.current?.(), [order]);
 
   return (event) => {
     const grip: HTMLElement = event.currentTarget;

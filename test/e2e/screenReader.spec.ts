@@ -244,6 +244,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
     `
     - menu "Options for Push-ups":
       - menuitem "Move Push-ups up"
+      - menuitem "Push-ups, records and history"
       - menuitem "Add again"
       - menuitem "Remove Push-ups"
     `,

@@ -27,6 +27,7 @@ export const BUILDER_TEXT = {
   moveUp: (exercise: string) => `Move ${exercise} up`,
   down: 'Move down',
   moveDown: (exercise: string) => `Move ${exercise} down`,
+  page: 'Records and history',
   addAgain: 'Add again',
   takeOut: 'Remove',
   remove: (exercise: string) => `Remove ${exercise}`,

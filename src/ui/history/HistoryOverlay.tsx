@@ -1,4 +1,4 @@
-import { Ellipsis, RotateCcw, Trash2, X } from 'lucide-react';
+import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Month } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
@@ -7,8 +7,8 @@ import { deleteWorkout } from '../../store/history/sessions.ts';
 import { undo } from '../../store/outbox/append.ts';
 import { useAccount } from '../accountContext.ts';
 import { IconButton } from '../parts/IconButton.tsx';
-import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { OptionsButton } from '../parts/OptionsButton.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
@@ -89,9 +89,8 @@ function Options({ workout, onDeleted, onStarted }: OptionsProps) {
     });
 
   return (
-    <MenuButton
+    <OptionsButton
       label={HISTORY_TEXT.options(name)}
-      align="end"
       items={[
         {
           label: HISTORY_TEXT.again,
@@ -105,10 +104,6 @@ function Options({ workout, onDeleted, onStarted }: OptionsProps) {
           onChoose: () => void remove(),
         },
       ]}
-    >
-      <span className={styles['dots']}>
-        <Ellipsis aria-hidden="true" />
-      </span>
-    </MenuButton>
+    />
   );
 }

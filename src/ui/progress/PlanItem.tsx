@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, Pencil, Play, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { canSavePlan, draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
 import { deletePlan, duplicatePlan, movePlan } from '../../store/plans.ts';
@@ -6,8 +6,8 @@ import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { Facts } from '../parts/Facts.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
-import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { OptionsButton } from '../parts/OptionsButton.tsx';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
@@ -32,18 +32,19 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
   const start = useStartWorkout();
   const { row, remove } = useRowDelete();
   const { exercises, sets } = planSize(plan);
-  const isMoving = useRef(false);
+  /** Where it was moved from; null while it is not being moved. */
+  const movedFrom = useRef<number>(null);
 
   // A row that is put elsewhere in the page loses its focus.
   useLayoutEffect(() => {
-    if (!isMoving.current || place < 0) return;
-    isMoving.current = false;
+    if (movedFrom.current === null || movedFrom.current === place) return;
+    movedFrom.current = null;
     row.current?.scrollIntoView({ block: 'nearest' });
     if (document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
   }, [place, row]);
   const move = (step: -1 | 1) => {
-    isMoving.current = true;
+    movedFrom.current = place;
     void keep(() => movePlan(account, plan.id, step));
   };
 
@@ -100,9 +101,8 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
           ]}
         />
       </div>
-      <MenuButton
+      <OptionsButton
         label={TEXT.planOptions(name)}
-        align="end"
         items={[
           ...(plan.isPartial ? [] : [edit]),
           ...(plan.isPartial || !canBeMade ? [] : [duplicate]),
@@ -110,11 +110,7 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
           ...(place === count - 1 ? [] : [down]),
           away,
         ]}
-      >
-        <span className={styles['dots']}>
-          <Ellipsis aria-hidden="true" />
-        </span>
-      </MenuButton>
+      />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, Ellipsis } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { memo } from 'react';
 import {
   type RecordedSet,
@@ -9,7 +9,7 @@ import {
 } from '../../domain/session.ts';
 import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
-import { MenuButton } from '../parts/MenuButton.tsx';
+import { OptionsButton } from '../parts/OptionsButton.tsx';
 import { useUnit } from '../unitContext.ts';
 import styles from './ExerciseCard.module.css';
 import { type SetActions, SetRow } from './SetRow.tsx';
@@ -51,11 +51,7 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
           <ExerciseLink name={exercise.name} shown={name} />
         </h2>
         <Count done={done} total={total} isSkipped={isSkipped} />
-        <MenuButton label={SESSION_TEXT.options(name)} align="end" items={card.options}>
-          <span className={styles['dots']}>
-            <Ellipsis aria-hidden="true" />
-          </span>
-        </MenuButton>
+        <OptionsButton label={SESSION_TEXT.options(name)} items={card.options} />
       </div>
       {shown.length > 0 && <ColumnHeads />}
       {shown.map(({ set, index, number }) => (

@@ -2,6 +2,7 @@
 import '../../support/screens.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queued } from '../../support/ui.tsx';
 import {
@@ -94,6 +95,19 @@ describe('S3: the exercise catalogue', () => {
     expect(field('Weight', 'Bench Press (2)')).toHaveValue('');
     expect(button('Bench Press (2)')).toHaveFocus();
   });
+});
+
+test('what an exercise has come to is two taps from its row, and the builder stays as it is [N.builder.options, N.exercise]', async () => {
+  const draft = { ...EMPTY_PLAN_DRAFT, name: 'Push Day' };
+  const { user } = await openBuilder(draft, { sessions: [recordOf('1')] });
+  tap('Add Bench Press');
+  enter(field('Weight', 'Bench Press'), '140');
+  chooseOf('Bench Press', 'Bench Press, records and history');
+  const page = within(await screen.findByRole('dialog', { name: 'Bench Press' }));
+  expect(await page.findByRole('heading', { name: 'Records' })).toBeVisible();
+  await user.click(page.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(button('Options for Bench Press')).toHaveFocus());
+  expect(field('Weight', 'Bench Press')).toHaveValue('140');
 });
 
 describe('the search', () => {

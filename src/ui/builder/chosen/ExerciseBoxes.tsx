@@ -40,7 +40,7 @@ export function ExerciseBoxes({ id, exercise, name, last, onChange, onFill }: Ex
           placeholder="0"
           text={exercise.weight}
           onText={(weight) => onChange({ weight })}
-          enterKeyHint="next"
+          enterKeyHint="done"
         />
         {COUNTS.map(({ field, noun, blank }) => (
           <NumberBox
@@ -51,7 +51,7 @@ export function ExerciseBoxes({ id, exercise, name, last, onChange, onFill }: Ex
             placeholder={String(blank)}
             text={exercise[field]}
             onText={(text) => onChange({ [field]: text })}
-            enterKeyHint="next"
+            enterKeyHint="done"
           />
         ))}
       </div>

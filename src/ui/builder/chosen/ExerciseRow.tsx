@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, GripVertical, Trash2, Trophy } from 'lucide-react';
 import { type PointerEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -9,9 +9,11 @@ import {
 } from '../../../domain/plan.ts';
 import { sessionReps } from '../../../domain/session.ts';
 import type { Unit } from '../../../domain/unit.ts';
+import { EXERCISE_TEXT } from '../../exercise/text.ts';
+import { useExercisePage } from '../../exercise/useExercisePage.tsx';
 import { follow, keepInPlace } from '../../parts/keepInPlace.ts';
 import type { MenuItem } from '../../parts/Menu.tsx';
-import { MenuButton } from '../../parts/MenuButton.tsx';
+import { OptionsButton } from '../../parts/OptionsButton.tsx';
 import { useUnit } from '../../unitContext.ts';
 import { weightNumber } from '../../weightText.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
@@ -36,6 +38,7 @@ interface ExerciseRowProps {
 /** One chosen exercise: a line that opens to its boxes, with a grip and a menu. */
 export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRowProps) {
   const unit = useUnit();
+  const { open, page } = useExercisePage();
   const boxesId = useId();
   const element = useRef<HTMLLIElement>(null);
   const isOpen = edits.openId === exercise.id;
@@ -60,6 +63,12 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
   const items: (MenuItem | false)[] = [
     !row.isFirst && { label: moveUp(name), shown: up, icon: ArrowUp, onChoose: () => move(-1) },
     !row.isLast && { label: moveDown(name), shown: down, icon: ArrowDown, onChoose: () => move(1) },
+    {
+      label: EXERCISE_TEXT.open(name),
+      shown: BUILDER_TEXT.page,
+      icon: Trophy,
+      onChoose: () => open(exercise.name),
+    },
     { label: BUILDER_TEXT.addAgain, icon: Copy, onChoose: addAgain },
     { label: remove(name), shown: takeOut, icon: Trash2, onChoose: row.onRemove, isDanger: true },
   ];
@@ -83,15 +92,10 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
           </h2>
           {!isOpen && <span className={styles['numbers']}>{numbersInSession(exercise, unit)}</span>}
         </div>
-        <MenuButton
+        <OptionsButton
           label={BUILDER_TEXT.options(name)}
-          align="end"
           items={items.filter((item) => item !== false)}
-        >
-          <span className={styles['dots']}>
-            <Ellipsis aria-hidden="true" />
-          </span>
-        </MenuButton>
+        />
       </div>
       {isOpen && (
         <ExerciseBoxes
@@ -103,6 +107,7 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
           onFill={(numbers) => edits.onFill(exercise.id, numbers)}
         />
       )}
+      {page}
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/parts.css';
+import './ui/columns.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Workbox } from 'workbox-window';

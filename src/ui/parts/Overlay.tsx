@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useModalDialog } from './modalDialog.ts';
 import { useNotices } from './notices.ts';
 import styles from './Overlay.module.css';
+import titleStyles from './OverlayTitle.module.css';
 
 interface OverlayProps {
   /** The heading, and the dialog's accessible name unless `name` says another. */
@@ -43,18 +44,18 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
       {...(name === undefined ? { 'aria-labelledby': headingId } : { 'aria-label': name })}
     >
       <header className={styles['header']}>
-        <div className={styles['bar']}>
+        <div className={titleStyles['bar']}>
           <button
             type="button"
-            className={`icon-btn ${styles['leave']}`}
+            className={`icon-btn ${titleStyles['leave']}`}
             aria-label={leave}
             onClick={onClose}
           >
             <Icon aria-hidden="true" />
           </button>
-          <div className={styles['titles']}>
-            <div className={styles['line']}>
-              <h1 ref={heading} id={headingId} tabIndex={-1} className={styles['title']}>
+          <div className={titleStyles['titles']}>
+            <div className={titleStyles['line']}>
+              <h1 ref={heading} id={headingId} tabIndex={-1} className={titleStyles['title']}>
                 {title}
               </h1>
               {slots.aside}

@@ -9,8 +9,10 @@ export interface Row {
   /** One for each round, and those that they are divided by. */
   readonly readings: readonly number[];
   readonly over: readonly number[];
-  /** The highest ratio that is good enough; null for what is not ours. */
+  /** The highest ratio that is good enough; null for what has no goal. */
   readonly goal: number | null;
+  /** The goal is the lowest one. */
+  readonly isAtLeast?: boolean;
 }
 
 /** A contender's own readings. */
@@ -21,11 +23,12 @@ export interface Cost {
 }
 
 export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(({ number, what, readings, over, goal }) => {
+  const lines = rows.map(({ number, what, readings, over, goal, isAtLeast = false }) => {
     const ratios = ratiosOf(readings, over);
     const ratio = medianOf(ratios);
-    const isMet = goal !== null && ratio <= goal;
-    const cells = goal === null ? ['', ''] : [`≤ ${goal}`, isMet ? 'yes' : '**no**'];
+    const isMet = goal !== null && (isAtLeast ? ratio >= goal : ratio <= goal);
+    const sign = isAtLeast ? '≥' : '≤';
+    const cells = goal === null ? ['', ''] : [`${sign} ${goal}`, isMet ? 'yes' : '**no**'];
     return [number, what, short(ratio), rangeOf(ratios), ...cells];
   });
   return markdown(['#', 'what ÷ what', 'ratio', 'range', 'goal', 'met'], lines);

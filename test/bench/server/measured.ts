@@ -1,0 +1,130 @@
+/** What is measured of the server, part by part: each gives lines of the table and what they come from. */
+import { openDataDir } from '../../../src/server/data/dataDir.ts';
+import type { Database } from '../../../src/server/data/tables.ts';
+import { startBuiltServer } from '../../support/servers/builtServer.ts';
+import { putHistory } from '../../support/servers/longHistory.ts';
+import type { Cost, Row } from '../cost/costTable.ts';
+import { recordOf } from '../cost/page/records.ts';
+import { measure, type Readings } from '../cost/rounds.ts';
+import { startBareServer } from './bareServer.ts';
+import { Connection, sendAll, sendSteadily } from './load.ts';
+import { type Person, postSession, putPeople, putWeight } from './people.ts';
+
+interface Part {
+  readonly rows: readonly Row[];
+  readonly costs: readonly Cost[];
+}
+
+const PEOPLE = 64;
+const ENV = { RATE_LIMIT: '0', LOG_LEVEL: 'silent' };
+
+/** Ours beside a bare one: many connections, one, and a steady 100 a second. */
+export async function measureWrites(): Promise<Part> {
+  const ours = await startBuiltServer({ env: ENV });
+  const people = await peopleIn(await openDataDir(ours.dataDir), PEOPLE);
+  const bare = await startBareServer();
+  const sides = {
+    bare: await connectionsTo([bare.url], PEOPLE),
+    ours: await connectionsTo([ours.url], PEOPLE),
+  };
+  const request = weightOf(people);
+  const many = (connections: Connection[]) => () =>
+    sendAll({ connections, requests: 1_000, request });
+  const one = ([connection]: Connection[]) =>
+    sendAll({ connections: connection ? [connection] : [], requests: 100, request });
+  const ms = await measure({ bare: many(sides.bare), ours: many(sides.ours) });
+  const alone = await measure({ bare: () => one(sides.bare), ours: () => one(sides.ours) });
+  const steady = (connections: Connection[]) => async () => {
+    const all = await sendSteadily({ connections, requests: 300, request }, 10);
+    return all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? Number.NaN;
+  };
+  const late = await measure({ bare: steady(sides.bare), ours: steady(sides.ours) });
+  for (const connection of [...sides.bare, ...sides.ours]) connection.close();
+  await ours.stop();
+  bare.stop();
+  return {
+    rows: [
+      faster(`PUT weight, ${PEOPLE} connections: a second ÷ bare`, 1.2, [ms.bare, ms.ours]),
+      faster('PUT weight, one connection: a second ÷ bare', 0.7, [alone.bare, alone.ours]),
+      slower('PUT weight, p99 at 100 a second ÷ bare', 1.5, [late.ours, late.bare]),
+    ],
+    costs: [
+      ...costsOf(`1,000 weights, ${PEOPLE} connections: `, ms),
+      ...costsOf('100 weights, one connection: ', alone),
+      ...costsOf('p99 at 100 a second: ', late),
+    ],
+  };
+}
+
+const SHORT = 20;
+const LONG = 2_000;
+
+/** What a long history adds to a session. */
+export async function measureHistories(): Promise<Part> {
+  const server = await startBuiltServer({ env: ENV });
+  const [ann, bob] = await peopleIn(await openDataDir(server.dataDir), 2);
+  const [connection] = await connectionsTo([server.url], 1);
+  if (!ann || !bob || !connection) throw new Error('Two people were asked for.');
+  let last = LONG;
+  const post = async (person: Person, sessions: number) => {
+    const history = Array.from({ length: sessions }, (_, index) => recordOf(index));
+    await putHistory(server.dataDir, person.userId, history);
+    return () =>
+      sendAll({
+        connections: [connection],
+        requests: 50,
+        request() {
+          last += 1;
+          return postSession(person, recordOf(last));
+        },
+      });
+  };
+  const ms = await measure({ short: await post(ann, SHORT), long: await post(bob, LONG) });
+  connection.close();
+  await server.stop();
+  return {
+    rows: [slower(`POST session, minimal, at ${LONG} ÷ at ${SHORT}`, 1.2, [ms.long, ms.short])],
+    costs: costsOf('50 sessions, history ', ms),
+  };
+}
+
+async function peopleIn(database: Database, count: number): Promise<Person[]> {
+  try {
+    return await putPeople(database, count);
+  } finally {
+    await database.destroy();
+  }
+}
+
+function connectionsTo(urls: readonly string[], count: number): Promise<Connection[]> {
+  const all = Array.from({ length: count }, (_, index) => urls[index % urls.length] ?? '');
+  return Promise.all(all.map((url) => Connection.open(url)));
+}
+
+/** Each connection is another person's. */
+function weightOf(people: readonly Person[]) {
+  return (_index: number, connection: number) => {
+    const person = people[connection];
+    if (!person) throw new Error('There are more connections than people.');
+    return putWeight(person);
+  };
+}
+
+type Both = readonly [readings: readonly number[], over: readonly number[]];
+
+function slower(what: string, goal: number, [readings, over]: Both): Row {
+  return { number: '', what, goal, readings, over };
+}
+
+/** The other's time over ours: how many times as many a second. */
+function faster(what: string, goal: number, [over, ours]: Both): Row {
+  return { number: '', what, goal, readings: over, over: ours, isAtLeast: true };
+}
+
+function costsOf(of: string, readings: Readings<string>): Cost[] {
+  return Object.entries(readings).map(([what, all]) => ({
+    what: of + what,
+    unit: 'ms',
+    readings: all,
+  }));
+}

@@ -1,7 +1,7 @@
 /** Errors as RFC 9457 problem documents: the one shape of every error answer. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDamaged, isUnreachable } from '../data/failures.ts';
+import { isCollision, isDamaged, isUnreachable } from '../data/failures.ts';
 
 /** One wrong field of a body. pointer: JSON Pointer (RFC 6901). */
 export interface FieldError {
@@ -39,6 +39,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (isUnreachable(error)) {
     request.log.warn({ reason: error.message }, 'the database does not answer');
     return sendProblem(reply, 503, { detail: 'The database does not answer.' });
+  }
+  // Of a read: write() tries again first.
+  if (isCollision(error)) {
+    request.log.warn({ reason: error.message }, 'the database is busy');
+    return sendProblem(reply, 503, { detail: 'The database is busy.' });
   }
   if (isDamaged(error)) {
     request.log.error({ reason: error.message }, 'the database is damaged');

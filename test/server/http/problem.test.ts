@@ -28,3 +28,8 @@ it.each(['ECONNRESET', '55P03', '57014'])(
     expect(await answerTo(away)).toEqual({ statusCode: 503, isBlamed: true });
   },
 );
+
+it('a database that another process keeps busy is answered for with 503', async () => {
+  const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_ERROR', errcode: 5 });
+  expect(await answerTo(busy)).toEqual({ statusCode: 503, isBlamed: false });
+});

@@ -23,8 +23,8 @@ export class GroupCommit {
 
   /**
    * Does work by this connection while nobody else does, and resolves to what it led to once that is
-   * on the disk. Work that fails undoes what it did itself. Where the transaction fails, all that
-   * share it fail with its reason.
+   * on the disk. Work that fails undoes what it did itself, and fails only then, too: its reason may
+   * be what another one wrote. Where the transaction fails, all that share it fail with its reason.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#gathering ??= this.#gather();
@@ -36,8 +36,10 @@ export class GroupCommit {
         await working;
       });
     });
-    const [outcome] = await Promise.all([done, committed]);
-    return outcome;
+    // It is told below.
+    done.catch(() => undefined);
+    await committed;
+    return done;
   }
 
   #gather(): Group {

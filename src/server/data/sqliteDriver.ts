@@ -27,6 +27,8 @@ interface Sides {
 export class SqliteDriver implements Driver {
   readonly #open: () => Sides;
   #sides: Sides | null = null;
+  #inUse = 0;
+  #onIdle = () => {};
 
   constructor(writer: () => DatabaseSyncInstance, reader: () => DatabaseSyncInstance) {
     this.#open = () => ({
@@ -42,6 +44,7 @@ export class SqliteDriver implements Driver {
   async acquireConnection(): Promise<SqliteConnection> {
     // Kysely calls init first.
     if (!this.#sides) throw new Error('The database is not open.');
+    this.#inUse += 1;
     return new SqliteConnection(this.#sides);
   }
 
@@ -58,10 +61,16 @@ export class SqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // Without a transaction it holds nothing.
+    this.#inUse -= 1;
+    if (this.#inUse === 0) this.#onIdle();
   }
 
   async destroy(): Promise<void> {
+    // What has begun, such as the sweep, ends.
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+    if (this.#inUse > 0) await idle;
     // The last one to close tidies up, and only the writer can.
     this.#sides?.reading.file.close();
     this.#sides?.writing.file.close();
@@ -80,6 +89,7 @@ interface Transaction {
 class SqliteConnection implements DatabaseConnection {
   readonly #sides: Sides;
   #transaction: Transaction | null = null;
+  #hasEnded = false;
   #lastFailure: unknown = null;
 
   constructor(sides: Sides) {
@@ -88,25 +98,36 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(side: keyof Sides): Promise<void> {
     this.#transaction = await begin(this.#sides[side]);
+    this.#hasEnded = false;
   }
 
   async commit(): Promise<void> {
-    const transaction = this.#transaction;
     // Where the commit fails, Kysely asks for a rollback of what is undone already.
-    this.#transaction = null;
+    const transaction = this.#end();
     transaction?.commit();
     await transaction?.ended;
   }
 
   async rollback(): Promise<void> {
+    const reason = this.#lastFailure;
+    const transaction = this.#end();
+    transaction?.rollback(reason);
+    // Kysely knows why this one failed, but not why all did that share its transaction.
+    await transaction?.ended.catch((error: unknown) => {
+      if (error !== reason) throw error;
+    });
+  }
+
+  #end(): Transaction | null {
     const transaction = this.#transaction;
     this.#transaction = null;
-    transaction?.rollback(this.#lastFailure);
-    // Kysely knows why.
-    await transaction?.ended.catch(() => undefined);
+    this.#hasEnded = true;
+    return transaction;
   }
 
   async executeQuery<R>(query: CompiledQuery) {
+    // Work that failed may have asked for more than it waited for: that would be kept without the rest.
+    if (this.#hasEnded) throw new Error('The transaction has ended.');
     if (!this.#transaction) {
       const side = this.#sides[SelectQueryNode.is(query.query) ? 'reading' : 'writing'];
       return side.run(async () => side.file.query<R>(query));

@@ -26,6 +26,20 @@ const idsIn = async (read: Database) => {
   return rows.map(({ id }) => id);
 };
 
+/** Fails with what it sees. */
+const refuse = () =>
+  write(database, async (trx) => {
+    throw new Error(`seen: ${await idsIn(trx)}`);
+  });
+
+/** Makes the commit fail that it takes part in. */
+const failToCommit = () =>
+  write(database, async (trx) => {
+    await sql`pragma defer_foreign_keys = on`.execute(trx);
+    const ofNobody = { provider: 'local', subject: 'x', user_id: 'nobody' };
+    await trx.insertInto('identities').values(ofNobody).execute();
+  });
+
 /** A write that has done its work, and does not end before it is let go. */
 async function hold(id: string) {
   let letGo = () => {};
@@ -99,18 +113,48 @@ describe('writes that arrive together', () => {
   });
 
   it('all fail where their commit does, and the next are kept', async () => {
-    const ofNobody = { provider: 'local', subject: 'x', user_id: 'nobody' };
-    const uncommittable = write(database, async (trx) => {
-      await sql`pragma defer_foreign_keys = on`.execute(trx);
-      await trx.insertInto('identities').values(ofNobody).execute();
-    });
-    const outcomes = await Promise.allSettled([add('1'), uncommittable, add('2')]);
+    const outcomes = await Promise.allSettled([add('1'), failToCommit(), add('2')]);
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ reason: { message: 'FOREIGN KEY constraint failed' } });
     }
     await add('3');
     expect([onDisk(), await idsIn(database)]).toEqual([['3'], ['3']]);
   });
+
+  it('are refused over what another one wrote only once that is on the disk', async () => {
+    const told: string[] = [];
+    const first = add('1');
+    const second = refuse().catch(({ message }) => told.push(message));
+    const third = await hold('3');
+    expect([told, onDisk()]).toEqual([[], []]);
+    third.letGo();
+    await Promise.all([first, second, third.ended]);
+    expect([told, onDisk()]).toEqual([['seen: 1'], ['1', '3']]);
+  });
+
+  it('are not refused over what another one wrote where that is taken back', async () => {
+    const outcomes = await Promise.allSettled([add('1'), refuse(), failToCommit()]);
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'FOREIGN KEY constraint failed' } });
+    expect(onDisk()).toEqual([]);
+  });
+});
+
+it('what a write asked for that has failed meanwhile is not done', async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `late-${index}`);
+  const failing = write(database, (trx) =>
+    // Each waits for the one before it, and nobody waits for them.
+    Promise.all([Promise.reject(new Error('the reason')), ...ids.map((id) => addUser(trx, id))]),
+  );
+  await expect(failing).rejects.toThrow('the reason');
+  await add('1');
+  expect(onDisk()).toEqual(['1']);
+});
+
+it('a write that came before the database was closed is kept', async () => {
+  const last = add('1');
+  await database.destroy();
+  await last;
+  expect(onDisk()).toEqual(['1']);
 });
 
 it('a write that comes while others are kept goes with the next', async () => {

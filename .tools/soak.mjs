@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * `npm run soak -- MINUTES` (30 unless told): walks of the model with fresh seeds, as many at once as
- * there are cores, and a browser killed 30 times in a drain (5 in a soak of less than ten minutes).
+ * there are cores, a browser killed 30 times in a drain (5 in a soak of less than ten minutes), and a
+ * server 20 times under load on each of its databases (3 in such a soak).
  * Prints every seed, and of a failure how to see it again.
  */
 import { spawn } from 'node:child_process';
@@ -19,6 +20,7 @@ const PLAYWRIGHT = ['@playwright/test/cli.js', 'test', '--config=test/e2e/playwr
 const MODELS = ['plain', 'normalising', 'own'].map(
   (kind) => `test/offline/${kind}Model.proof.test.ts`,
 );
+const KILLED_SERVER = 'test/server/data/operation.killed.proof.test.ts';
 /** The longest that a file of the model goes on with one seed: it walks so long in each of these. */
 const PROFILES = 4;
 const LONGEST_WALK_SECONDS = 30;
@@ -29,6 +31,7 @@ if (!(minutes > 0)) throw new Error(`${process.argv[2]} is no number of minutes.
 const startMs = Date.now();
 const endMs = startMs + minutes * 60_000;
 const kills = minutes < 10 ? 5 : 30;
+const serverKills = minutes < 10 ? 3 : 20;
 
 /** Runs under way, each with the workers and browsers it started. @type {Set<number>} */
 const running = new Set();
@@ -64,6 +67,13 @@ const killJob = () =>
     command: [...PLAYWRIGHT, '--reporter=line', 'sigkill.spec.ts'],
     more: { SOAK: String(kills) },
   });
+
+/** @returns {Job} */
+const serverKillJob = () => ({
+  name: KILLED_SERVER,
+  command: ['vitest/vitest.mjs', 'run', '--project=proofs', '--project=postgres', KILLED_SERVER],
+  env: { SOAK: String(serverKills) },
+});
 
 /** @param {Job} job @returns {Promise<{ succeeded: boolean, text: string }>} */
 function outcomeOf({ command: [script = '', ...args], env }) {
@@ -121,7 +131,7 @@ async function soak() {
     while (failed === 0 && Date.now() < endMs) await take(walkJob(taken++));
   };
   // The moments at which a browser dies are its own only where it need not share its core.
-  const dying = take(killJob());
+  const dying = take(killJob()).then(() => take(serverKillJob()));
   if (cores < 3) await dying;
   await Promise.all([dying, ...Array.from({ length: Math.max(2, cores - 1) }, walk)]);
 }

@@ -13,5 +13,5 @@ export const notOnPostgres = [
   'test/server/auth/localReach.*',
   'test/server/data/{dataDir,sqlite}.*',
   'test/server/data/{fingerprint.socket,operation.plans,write}.test.ts',
-  'test/server/routes/{failingDatabase.socket,recordedAt,registerRead.proof}.test.ts',
+  'test/server/routes/{failingDatabase.socket,metrics.socket,recordedAt,registerRead.proof}.test.ts',
 ];

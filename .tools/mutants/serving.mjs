@@ -132,6 +132,14 @@ export const serving = [
     tests: ['test/server/auth/localReach.socket.test.ts'],
   },
   {
+    name: 'server-tells-its-metrics-through-a-proxy',
+    says: 'Anyone reads the metrics through a proxy on the same machine.',
+    file: 'src/server/routes/metrics.ts',
+    from: "if (proxyHeaderOf(headers) !== null || raw.httpVersion === '1.0') return false;",
+    to: '',
+    tests: ['test/server/routes/metrics.socket.test.ts'],
+  },
+  {
     name: 'server-keeps-who-came-by-a-proxy',
     says: 'Whoever signed in with just a name stays signed in when the server turns out to be open.',
     file: 'src/server/auth/localReach.ts',

@@ -29,11 +29,13 @@ import { answerError, Problem, sendProblem } from './http/problem.ts';
 import { limitRate } from './http/rateLimit.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { lossyOutput } from './lossyOutput.ts';
+import { type LossyOutput, lossyOutput } from './lossyOutput.ts';
+import { countRequests } from './metrics.ts';
 import { openStorage } from './operator/storage.ts';
 import type { RouteContext } from './routeContext.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerHealth } from './routes/health.ts';
+import { registerMetrics } from './routes/metrics.ts';
 import { registerPlans } from './routes/plans.ts';
 import { registerSessions } from './routes/sessions.ts';
 import { registerWeights } from './routes/weights.ts';
@@ -98,10 +100,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   if (!local) await endSignInsBy(database, LOCAL_PROVIDER_ID);
 
   const headers = securityHeaders(config, pagePolicy(config, files));
-  const server = buildServer(config, headers, options.timeouts ?? TIMEOUTS);
+  const log = lossyOutput(process.stdout);
+  const timeouts = options.timeouts ?? TIMEOUTS;
+  const server = buildServer(config, { headers, timeouts, log });
   const shutdown = prepareShutdown(server);
   addHeaders(server, headers);
   logRequests(server);
+  const metrics = countRequests(server, log);
   const storage = await watchStorage(server, database);
   const localReach = local ? watchReach(server, { config, database }) : null;
   const cookies = cookiesFor(config);
@@ -113,6 +118,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   await server.register(cookie);
   if (files) serveClientFiles(server, files);
   registerHealth(server, database, { isDraining: shutdown.isDraining, storage });
+  registerMetrics(server, config, metrics);
   await server.register(async (limited) => {
     await limitRate(limited, config.rateLimit);
     registerLogin(limited, context);
@@ -139,9 +145,17 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 
 function buildServer(
   config: Config,
-  headers: Record<string, string>,
-  { requestTimeout, connectionTimeout, ...http }: Timeouts,
+  {
+    headers,
+    timeouts,
+    log,
+  }: {
+    readonly headers: Record<string, string>;
+    readonly timeouts: Timeouts;
+    readonly log: LossyOutput;
+  },
 ): FastifyInstance {
+  const { requestTimeout, connectionTimeout, ...http } = timeouts;
   const { trustProxy: trusted } = config;
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -152,7 +166,7 @@ function buildServer(
     requestTimeout,
     connectionTimeout,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.logLevel, base: null, stream: lossyOutput(process.stdout) },
+    logger: { level: config.logLevel, base: null, stream: log },
     // While stopping, requests on open connections are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },

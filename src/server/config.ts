@@ -37,6 +37,8 @@ export interface Config {
   /** Requests a minute and address; 0 is no limit. */
   readonly rateLimit: number;
   readonly logLevel: string;
+  /** Addresses and ranges of them (10.0.0.0/8) that /api/metrics answers to. */
+  readonly metricsFrom: readonly string[];
 }
 
 /** The message is a sentence for the person who starts the server. */
@@ -76,6 +78,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
+    metricsFrom: env.METRICS_FROM,
   };
 }
 

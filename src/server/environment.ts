@@ -95,6 +95,16 @@ export const Environment = v.object({
     ),
     'info',
   ),
+  METRICS_FROM: v.optional(
+    v.pipe(
+      words,
+      v.everyItem(
+        isRange,
+        'must be addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between',
+      ),
+    ),
+    '127.0.0.0/8, ::1',
+  ),
 });
 export type Environment = v.InferOutput<typeof Environment>;
 
@@ -115,9 +125,13 @@ function isCount(wanted: readonly string[]): boolean {
   return wanted.length === 1 && /^\d{1,3}$/.test(wanted.join());
 }
 
-/** An address, a range of them (10.0.0.0/8), or one of the names that Fastify knows. */
+/** An address, a range of them, or one of the names that Fastify knows. */
 function isAddress(word: string): boolean {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(word)) return true;
+  return /^(loopback|linklocal|uniquelocal)$/.test(word) || isRange(word);
+}
+
+/** An address, or a range of them (10.0.0.0/8). */
+function isRange(word: string): boolean {
   const [address = '', bits, ...more] = word.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;

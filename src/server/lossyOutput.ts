@@ -3,6 +3,8 @@ import { constants, openSync, writeSync } from 'node:fs';
 export interface LossyOutput {
   /** line: ends with a line feed. */
   write(line: string): void;
+  /** How many lines were not taken so far. */
+  droppedInAll(): number;
 }
 
 /**
@@ -16,6 +18,7 @@ export function lossyOutput(stream: {
 }): LossyOutput {
   const fd = neverWaiting(stream);
   let dropped = 0;
+  let droppedInAll = 0;
   /** The end of a line that was taken in part. */
   let rest = Buffer.alloc(0);
 
@@ -36,11 +39,13 @@ export function lossyOutput(stream: {
       const taken = rest.length === 0 ? send(bytes) : 0;
       if (taken === 0) {
         dropped += 1;
+        droppedInAll += 1;
       } else {
         rest = bytes.subarray(taken);
         dropped = 0;
       }
     },
+    droppedInAll: () => droppedInAll,
   };
 }
 

@@ -18,6 +18,7 @@ describe('the environment', () => {
       trustProxy: false,
       rateLimit: 600,
       logLevel: 'info',
+      metricsFrom: ['127.0.0.0/8', '::1'],
     });
     expect(parseConfig({ PORT: '', PUBLIC_URL: ' ', OIDC_ISSUER: '' })).toEqual(config);
   });
@@ -110,6 +111,14 @@ describe('the environment', () => {
     [
       { PICTURE_HOSTS: "x 'unsafe-inline'" },
       'PICTURE_HOSTS must be host names with commas between them.',
+    ],
+    [
+      { METRICS_FROM: '10.0.0.5, prometheus' },
+      'METRICS_FROM must be addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between.',
+    ],
+    [
+      { METRICS_FROM: '0.0.0.0/0' },
+      'METRICS_FROM must be addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between.',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
     [

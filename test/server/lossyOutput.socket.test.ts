@@ -150,11 +150,14 @@ async function expectService(program: Program, url: string): Promise<void> {
 }
 
 describe('the server goes on serving, and ends on SIGTERM', () => {
-  it('when the disk of its log is full', async () => {
+  it('when the disk of its log is full, and counts the lines in its metrics', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
     const { program, url, ask } = await startWriting(full, full);
     await ask(20);
+    const metrics = await (await fetch(`${url}/api/metrics`)).text();
+    const dropped = /^repkeep_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1];
+    expect(Number(dropped)).toBeGreaterThanOrEqual(20);
     await expectService(program, url);
   });
 

@@ -22,6 +22,7 @@ async function startFailing(code: string) {
   return {
     log: (date: string) => browser.call('PUT', '/api/weight', { date, weight: 150 }),
     read: () => browser.call('GET', '/api/weight'),
+    metrics: async () => (await browser.fetch('/api/metrics')).text(),
     ready: () => browser.fetch('/api/ready'),
     async mend() {
       for (const table of ['weights', 'logins']) {
@@ -50,13 +51,14 @@ it('a PostgreSQL whose disk is full is answered for with 507, read from, said to
 });
 
 it('a PostgreSQL with damaged pages is answered for with 503, and makes the server unready for good', async () => {
-  const { log, read, ready, mend } = await startFailing('XX001');
+  const { log, read, metrics, ready, mend } = await startFailing('XX001');
   const refused = await log('2025-11-24');
   expect([refused.status, await refused.json()]).toEqual([
     503,
     expect.objectContaining({ detail: 'The database is damaged.' }),
   ]);
   expect((await read()).status).toBe(200);
+  expect(await metrics()).toContain('repkeep_database_failures_total{reason="damaged"} 1\n');
   await mend();
   expect((await ready()).status).toBe(503);
 });

@@ -4,6 +4,8 @@ import { isCollision, isFull } from './failures.ts';
 import type { Database, Write } from './tables.ts';
 
 const MAX_ATTEMPTS = 8;
+/** What is said where a write collided that often. */
+export const IS_BUSY = 'The database is busy.';
 
 /**
  * Runs a write in one transaction. When the database says that it collided with another one, it runs
@@ -17,7 +19,7 @@ export async function write<T>(database: Database, work: (write: Write) => Promi
       if (isFull(error)) throw new Problem(507, { detail: 'The database or disk is full.' });
       // Collisions pass; everything else is the caller's to know.
       if (!isCollision(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new Problem(503, { detail: 'The database is busy.' });
+      if (attempt === MAX_ATTEMPTS) throw new Problem(503, { detail: IS_BUSY });
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }

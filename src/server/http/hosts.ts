@@ -3,6 +3,9 @@ import type { Config } from '../config.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { Problem } from './problem.ts';
 
+/** Whoever watches a server asks by address. */
+const FOR_WATCHERS: readonly string[] = ['/api/health', '/api/ready', '/api/metrics'];
+
 /** The origin that the browser knows this server by. Without PUBLIC_URL: the loopback name it used. */
 export function publicOrigin(config: Config, request: FastifyRequest): string {
   return config.publicUrl ?? `http://${request.host}`;
@@ -16,8 +19,7 @@ export function checkHosts(server: FastifyInstance, config: Config): void {
 }
 
 function isOurHost(config: Config, request: FastifyRequest): boolean {
-  // Whoever watches a server from its own machine asks by address.
-  if (request.url === '/api/health' || request.url === '/api/ready') return true;
+  if (FOR_WATCHERS.includes(request.url)) return true;
   if (config.publicUrl !== null) return request.host === new URL(config.publicUrl).host;
   const url = `http://${request.host}`;
   return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);

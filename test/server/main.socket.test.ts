@@ -120,6 +120,36 @@ describe('the server program', () => {
     for (const value of browser.cookies.values()) expect(program.output).not.toContain(value);
   });
 
+  it('logs a new account, a sign-out, one by another sign-in and one for too many, with the mark of the account', async () => {
+    const program = await start();
+    const url = await program.url();
+    const phone = new Browser(url);
+    await phone.signInLocally('Annabel');
+    await phone.signInLocally('Bartholomew');
+    await phone.call('POST', '/api/auth/logout');
+    for (let count = 0; count < 21; count += 1) await new Browser(url).signInLocally('Annabel');
+    program.process.kill('SIGTERM');
+    await program.ended();
+    const lines = program.output.split('\n').filter((line) => line.startsWith('{'));
+    const told: { msg: string; account?: string }[] = lines.map((line) => JSON.parse(line));
+    const events = told.filter(({ msg }) => msg !== 'answered');
+    const [ann, bob] = [0, 2].map((index) => ({ account: events[index]?.account }));
+    expect(ann).not.toEqual(bob);
+    expect(ann).toEqual({ account: expect.stringMatching(/^[0-9a-f]{10}$/) });
+    const by = { provider: 'local' };
+    expect(events).toMatchObject([
+      { ...ann, ...by, msg: 'account made' },
+      { ...ann, ...by, msg: 'signed in' },
+      { ...bob, ...by, msg: 'account made' },
+      { ...bob, ...by, msg: 'signed in' },
+      { ...ann, msg: 'signed out' },
+      { ...bob, msg: 'signed out' },
+      ...Array.from({ length: 21 }, () => ({ ...ann, ...by, msg: 'signed in' })),
+      { ...ann, ...by, ended: 1, msg: 'oldest sign-ins ended' },
+    ]);
+    expect(program.output).not.toMatch(/Annabel|Bartholomew/);
+  });
+
   it('says in the log why a provider could not be asked', async () => {
     const provider = {
       OIDC_ISSUER: `http://localhost:${await freePort()}`,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storableText } from '../../domain/text.ts';
 import { accountOfIdentity } from '../data/accounts.ts';
 import { addLogin, type Login, takeLogin } from '../data/logins.ts';
-import { addSignIn, deleteSignIn } from '../data/signIns.ts';
+import { addSignIn } from '../data/signIns.ts';
 import { write } from '../data/write.ts';
 import { publicOrigin } from '../http/hosts.ts';
 import { LOGIN_RATE } from '../http/rateLimit.ts';
@@ -10,6 +10,7 @@ import { noteAccount, reasonOf } from '../logs.ts';
 import type { RouteContext } from '../routeContext.ts';
 import type { Person, Provider } from './provider.ts';
 import { accountMark, hashOf, isSame, newSecret } from './secrets.ts';
+import { endSignIn } from './signOut.ts';
 
 const NAME_LENGTH = 200;
 
@@ -102,25 +103,28 @@ async function signIn(
   const name = storableText((person.name ?? '').trim(), NAME_LENGTH);
   const picture = allowedPicture(context.config.pictureOrigins, person.picture);
   const nowMs = context.now();
-  const account = await write(context.database, async (trx) => {
+  const { userId, isNew, ended } = await write(context.database, async (trx) => {
     // Whoever was signed in before it went off is signed out by then; nobody may come after.
     context.localReach?.checkSignIn(request);
-    const userId = await accountOfIdentity(
+    const account = await accountOfIdentity(
       trx,
       { provider: provider.id, subject: person.subject, name: name || null, picture },
       nowMs,
     );
-    await addSignIn(trx, { tokenHash: hashOf(token), userId }, nowMs);
-    return userId;
+    const signIn = { tokenHash: hashOf(token), userId: account.userId };
+    return { ...account, ended: await addSignIn(trx, signIn, nowMs) };
   });
-  noteAccount(request, account);
-  request.log.info({ account: accountMark(account), provider: provider.id }, 'signed in');
+  noteAccount(request, userId);
+  const about = { account: accountMark(userId), provider: provider.id };
+  if (isNew) request.log.info(about, 'account made');
+  request.log.info(about, 'signed in');
+  if (ended > 0) request.log.info({ ...about, ended }, 'oldest sign-ins ended');
   return token;
 }
 
 async function forgetEarlierSignIn(context: RouteContext, request: FastifyRequest): Promise<void> {
   const earlier = context.cookies.sessionToken(request);
-  if (earlier !== null) await deleteSignIn(context.database, hashOf(earlier));
+  if (earlier !== null) await endSignIn(context.database, request, earlier);
 }
 
 /** The page could not show a picture from elsewhere: its Content-Security-Policy forbids it. */

@@ -21,7 +21,7 @@ export async function accountOfIdentity(
   trx: Write,
   identity: Identity,
   nowMs: number,
-): Promise<string> {
+): Promise<{ readonly userId: string; readonly isNew: boolean }> {
   const { provider, subject, name, picture } = identity;
   const known = await trx
     .selectFrom('identities')
@@ -43,7 +43,7 @@ export async function accountOfIdentity(
         ]),
       )
       .execute();
-    return known.user_id;
+    return { userId: known.user_id, isNew: false };
   }
   const id = randomUUID();
   await trx
@@ -51,7 +51,7 @@ export async function accountOfIdentity(
     .values({ id, name, picture, calories_consumed: 0, created_at: nowMs })
     .execute();
   await trx.insertInto('identities').values({ provider, subject, user_id: id }).execute();
-  return id;
+  return { userId: id, isNew: true };
 }
 
 export async function readProfile(database: Database, userId: string): Promise<Profile> {

@@ -9,12 +9,12 @@ const DAY_MS = 24 * HOUR_MS;
 const IDLE_MS = 30 * DAY_MS;
 export const SIGNED_IN_MAX_MS = 180 * DAY_MS;
 
-/** Remembers a signed-in browser; the account's oldest ones beyond the limit are signed out. */
+/** Remembers a signed-in browser; returns how many of the account's oldest, beyond the limit, are signed out. */
 export async function addSignIn(
   trx: Write,
   signIn: { readonly tokenHash: string; readonly userId: string },
   nowMs: number,
-): Promise<void> {
+): Promise<number> {
   await trx
     .insertInto('sign_ins')
     .values({
@@ -33,7 +33,11 @@ export async function addSignIn(
     .orderBy('created_at', 'desc')
     .limit(1000)
     .offset(LIMITS_PER_USER.signIns);
-  await trx.deleteFrom('sign_ins').where('token_hash', 'in', surplus).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('sign_ins')
+    .where('token_hash', 'in', surplus)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The account that a token stands for, or null when it is unknown or expired. */
@@ -73,10 +77,16 @@ async function noteUse(database: Database, tokenHash: string, nowMs: number): Pr
   }
 }
 
-export async function deleteSignIn(database: Database, tokenHash: string): Promise<void> {
-  await write(database, (trx) =>
-    trx.deleteFrom('sign_ins').where('token_hash', '=', tokenHash).execute(),
+/** Returns the account that is signed out by it, or null when the token is unknown. */
+export async function deleteSignIn(database: Database, tokenHash: string): Promise<string | null> {
+  const deleted = await write(database, (trx) =>
+    trx
+      .deleteFrom('sign_ins')
+      .where('token_hash', '=', tokenHash)
+      .returning('user_id')
+      .executeTakeFirst(),
   );
+  return deleted?.user_id ?? null;
 }
 
 /** Signs out everyone who is known by this provider. */

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { CAPABILITIES, type User } from '../../contract/answers.ts';
 import { api } from '../../contract/api.ts';
 import { findSignedIn, mayAsk } from '../auth/guard.ts';
-import { hashOf } from '../auth/secrets.ts';
+import { endSignIn } from '../auth/signOut.ts';
 import { readProfile, updateProfile } from '../data/accounts.ts';
 import { readCalorieDays } from '../data/calories.ts';
 import { readPlans } from '../data/plans.ts';
 import { readSessions } from '../data/sessions.ts';
-import { deleteSignIn } from '../data/signIns.ts';
 import type { Database } from '../data/tables.ts';
 import { readWeights } from '../data/weights.ts';
 import { applyMinimal, prefersMinimal, varyByPreference } from '../http/prefer.ts';
@@ -59,7 +58,7 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
         throw error;
       });
       cookies.clearSession(reply);
-      if (signedIn) await deleteSignIn(database, hashOf(signedIn.sessionToken));
+      if (signedIn) await endSignIn(database, request, signedIn.sessionToken);
       return reply.code(204).send();
     },
   });

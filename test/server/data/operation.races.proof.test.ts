@@ -113,7 +113,7 @@ describe('sign-ins at once', () => {
   const signIn = (subject: string, tokenHash: string, nowMs: number) =>
     write(database, async (trx) => {
       const identity = { provider: 'local', subject, name: subject, picture: null };
-      const userId = await accountOfIdentity(trx, identity, nowMs);
+      const { userId } = await accountOfIdentity(trx, identity, nowMs);
       await addSignIn(trx, { tokenHash, userId }, nowMs);
       return userId;
     });

@@ -12,7 +12,7 @@ const ANN = { provider: 'local', subject: 'ann', name: 'Ann', picture: null };
 it('reads that belong together see one state, whatever another process writes between them', async () => {
   const storage = await storageAfterFirstStart();
   const [database, other] = [await openStorage(storage), await openStorage(storage)];
-  const userId = await write(database, (trx) => accountOfIdentity(trx, ANN, 0));
+  const { userId } = await write(database, (trx) => accountOfIdentity(trx, ANN, 0));
   const log = () => {
     const operation = { userId, key: null, requestHash: '', recordedAtMs: 0, nowMs: 0 };
     const condition = { ifMatch: null, mustBeNew: false };

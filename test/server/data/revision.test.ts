@@ -15,7 +15,7 @@ async function withAnn() {
   const database = await openStorage(await storageAfterFirstStart());
   const signIn = (name: string, picture: string | null = null) =>
     write(database, (trx) => accountOfIdentity(trx, { ...ann, name, picture }, 0));
-  const userId = await signIn('Ann');
+  const { userId } = await signIn('Ann');
   const number = async () => (await readRevision(database, userId)).number;
   return { database, signIn, userId, number };
 }
@@ -24,7 +24,7 @@ it('the epoch is made with the database, stays with it, and no other database ha
   const storage = await emptyStorage();
   const epochIn = async (at: Storage) => {
     const database = await openStorage(at);
-    const userId = await write(database, (trx) => accountOfIdentity(trx, ann, 0));
+    const { userId } = await write(database, (trx) => accountOfIdentity(trx, ann, 0));
     return (await readRevision(database, userId)).epoch;
   };
   const first = await epochIn(storage);

@@ -24,9 +24,9 @@ async function putPerson(database: Database, number: number): Promise<Person> {
   const nowMs = Date.now();
   const identity = { provider: 'local', subject: `p${number}`, name: `P${number}`, picture: null };
   const userId = await write(database, async (trx) => {
-    const id = await accountOfIdentity(trx, identity, nowMs);
-    await addSignIn(trx, { tokenHash: hashOf(token), userId: id }, nowMs);
-    return id;
+    const account = await accountOfIdentity(trx, identity, nowMs);
+    await addSignIn(trx, { tokenHash: hashOf(token), userId: account.userId }, nowMs);
+    return account.userId;
   });
   const cookie = `session=${token}; XSRF-TOKEN=${xsrfTokenOf(token)}`;
   return {

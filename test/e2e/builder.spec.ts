@@ -319,10 +319,10 @@ test('by keys alone an exercise is found, added, filled in, moved, doubled and r
   await menu('Bench Press', 0);
   await expect(rowsIn(page)).toHaveText(['Bench Press', 'Deadlifts']);
   expect(await focused()).toBe('Options for Bench Press');
-  await menu('Bench Press', 1);
+  await menu('Bench Press', 2);
   await expect(rowsIn(page)).toHaveText(['Bench Press', 'Deadlifts', 'Bench Press (2)']);
   await expect(page.getByRole('button', { name: 'Bench Press (2)', exact: true })).toBeFocused();
-  await menu('Bench Press (2)', 2);
+  await menu('Bench Press (2)', 3);
   await expect(rowsIn(page)).toHaveText(['Bench Press', 'Deadlifts']);
   expect(await focused()).toBe('Options for Deadlifts');
   expect(await rowTexts(page)).toEqual([

@@ -43,7 +43,7 @@ export function clientFolder({ worker }: { worker: boolean }): ClientFolder {
 function makeNewer(folder: string): void {
   let replaced = 0;
   // The worker asks for no code again whose name it knows.
-  const changed = codeWithTables(folder);
+  const changed = partsOf(folder);
   const renamed = (text: string) =>
     changed.reduce((held, name) => held.replaceAll(`${name}.js`, `${name}-newer.js`), text);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -64,10 +64,9 @@ function makeNewer(folder: string): void {
   if (replaced === 0) throw new Error('The built client declares no version 1 of the account.');
 }
 
-/** The names of the parts that declare the tables, beside the main one. */
-function codeWithTables(folder: string): string[] {
+/** The names of the parts beside the main one: each is another where one that it imports is. */
+function partsOf(folder: string): string[] {
   return readdirSync(join(folder, 'assets'))
     .filter((name) => name.endsWith('.js') && !name.startsWith('index-'))
-    .filter((name) => readFileSync(join(folder, 'assets', name), 'utf8').search(VERSION_1) >= 0)
     .map((name) => name.slice(0, -'.js'.length));
 }

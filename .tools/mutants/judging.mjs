@@ -114,8 +114,8 @@ export const judging = [
     name: 'refused-for-ever',
     says: 'What the server refuses for good is sent again and again, unseen.',
     file: 'src/sync/drain/verdict.ts',
-    from: "    case 422:\n      return { next: 'park', error };",
-    to: "    case 422:\n      return requeue('busy');",
+    from: "    case 422:\n      return {\n        next: 'park',",
+    to: "    case 422:\n      if (status) return requeue('busy');\n      return {\n        next: 'park',",
     tests: ['test/sync/drain/drain.socket.test.ts'],
   },
   {

@@ -20,6 +20,22 @@ export const serving = [
     tests: ['test/server/data/operation.socket.test.ts'],
   },
   {
+    name: 'server-holds-more-than-an-account-may',
+    says: 'One person fills the disk of all.',
+    file: 'src/server/data/held.ts',
+    from: 'if (growth <= 0 || sum <= maxBytes) return sum;',
+    to: 'if (sum > 0) return sum;',
+    tests: ['test/server/data/held.proof.test.ts'],
+  },
+  {
+    name: 'server-closes-a-full-account',
+    says: 'Whose account is full can correct and delete nothing any more.',
+    file: 'src/server/data/held.ts',
+    from: 'growth <= 0 || ',
+    to: '',
+    tests: ['test/server/data/held.proof.test.ts'],
+  },
+  {
     name: 'server-raises-the-revision-for-nothing',
     says: 'The server says that something changed where nothing did.',
     file: 'src/server/data/operation.ts',

@@ -120,6 +120,8 @@ export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 /** The `type` of our server's 403 problem document when the token is missing or wrong. */
 export const XSRF_PROBLEM = 'urn:repkeep:problem:xsrf';
+/** The `type` of our server's 422 problem document when the account may hold no more. */
+export const FULL_PROBLEM = 'urn:repkeep:problem:full';
 /** Extensions of our server: never needed, sent where they cannot hurt. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const EXPECTED_USER_HEADER = 'X-Expected-User';

@@ -36,6 +36,8 @@ export interface Config {
   readonly trustProxy: false | number | string[];
   /** Requests a minute and address; 0 is no limit. */
   readonly rateLimit: number;
+  /** A person may hold no more, as data/held.ts counts; Infinity is no limit. */
+  readonly maxBytesPerUser: number;
   readonly logLevel: string;
   /** Addresses and ranges of them (10.0.0.0/8) that /api/metrics answers to. */
   readonly metricsFrom: readonly string[];
@@ -43,6 +45,8 @@ export interface Config {
 
 /** The message is a sentence for the person who starts the server. */
 export class ConfigError extends Error {}
+
+const MIB = 1024 * 1024;
 
 /** Settings that are still to come: they must not be taken as if they did something. */
 const TO_COME = ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const;
@@ -77,6 +81,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     clientUrl: env.CLIENT_URL ?? '/',
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
+    maxBytesPerUser: env.ACCOUNT_LIMIT_MIB * MIB || Number.POSITIVE_INFINITY,
     logLevel: env.LOG_LEVEL,
     metricsFrom: env.METRICS_FROM,
   };

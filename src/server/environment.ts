@@ -88,6 +88,7 @@ export const Environment = v.object({
     '',
   ),
   RATE_LIMIT: v.optional(whole(1_000_000), '600'),
+  ACCOUNT_LIMIT_MIB: v.optional(whole(1_000_000), '64'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

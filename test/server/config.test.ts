@@ -17,10 +17,17 @@ describe('the environment', () => {
       clientUrl: '/',
       trustProxy: false,
       rateLimit: 600,
+      maxBytesPerUser: 64 * 1024 * 1024,
       logLevel: 'info',
       metricsFrom: ['127.0.0.0/8', '::1'],
     });
     expect(parseConfig({ PORT: '', PUBLIC_URL: ' ', OIDC_ISSUER: '' })).toEqual(config);
+  });
+
+  it('says in MiB what a person may hold, and 0 for no limit', () => {
+    const limitOf = (ACCOUNT_LIMIT_MIB: string) =>
+      parseConfig({ ACCOUNT_LIMIT_MIB }).maxBytesPerUser;
+    expect([limitOf('1'), limitOf('0')]).toEqual([1_048_576, Number.POSITIVE_INFINITY]);
   });
 
   it('names Google by its id, with the host of its pictures', () => {

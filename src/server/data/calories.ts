@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '../../domain/constants.ts';
 import type { Day } from '../../domain/days.ts';
+import { ROW_BYTES } from './held.ts';
 import type { Writing } from './operation.ts';
 import type { Database } from './tables.ts';
 
@@ -28,7 +29,7 @@ export async function readCalorieDays(
 export async function addCalories(writing: Writing, day: Day, added: number): Promise<void> {
   const shown = await readShown(writing);
   const before = await readTotal(writing, day);
-  const total = Math.min(before + added, LIMITS.caloriesConsumed);
+  const total = Math.min((before ?? 0) + added, LIMITS.caloriesConsumed);
   await keepTotal(writing, day, total);
   if (shown.day === null || shown.day <= day) await show(writing, { day, total });
 }
@@ -62,17 +63,19 @@ async function show({ trx, userId }: Writing, { day, total }: Shown): Promise<vo
   await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
 }
 
-async function readTotal({ trx, userId }: Writing, day: Day): Promise<number> {
+async function readTotal({ trx, userId }: Writing, day: Day): Promise<number | null> {
   const row = await trx
     .selectFrom('calorie_days')
     .select('total')
     .where('user_id', '=', userId)
     .where('day', '=', day)
     .executeTakeFirst();
-  return row?.total ?? 0;
+  return row?.total ?? null;
 }
 
-async function keepTotal({ trx, userId }: Writing, day: Day, total: number): Promise<void> {
+async function keepTotal(writing: Writing, day: Day, total: number): Promise<void> {
+  const { trx, userId, grow } = writing;
+  if ((await readTotal(writing, day)) === null) grow(ROW_BYTES);
   await trx
     .insertInto('calorie_days')
     .values({ user_id: userId, day, total })

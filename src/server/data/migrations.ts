@@ -138,6 +138,21 @@ export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
       .columns(['user_id', 'revision', 'deleted'])
       .execute();
   },
+  async function countBytes(step) {
+    await step.schema
+      .alterTable('users')
+      .addColumn('bytes', 'double precision', (column) => column.notNull().defaultTo(0))
+      .execute();
+    // As held.ts counted then.
+    await sql`update users set bytes =
+      (select 100 * count(*) from weights where user_id = users.id)
+      + (select 100 * count(*) from calorie_days where user_id = users.id)
+      + (select coalesce(sum(100 + octet_length(body)), 0)
+        from session_records where user_id = users.id)
+      + (select coalesce(
+          sum(100 + octet_length(name) + octet_length(exercises) + octet_length(more)), 0)
+        from plans where user_id = users.id)`.execute(step);
+  },
 ];
 
 /** Keys from before have no hash: they are known by themselves. */

@@ -1,6 +1,7 @@
-/** The one way in which anything of a person is changed: lock, repeat?, work, revision. */
+/** The one way in which anything of a person is changed: lock, repeat?, work, room?, revision. */
 import { Problem } from '../http/problem.ts';
 import { isSameBody } from './fingerprint.ts';
+import { grown } from './held.ts';
 import { lockRevision, type Revision } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
@@ -16,6 +17,8 @@ export interface Operation {
   readonly recordedAtMs: number;
   /** The clock of this server, epoch milliseconds. */
   readonly nowMs: number;
+  /** The person may hold no more, as held.ts counts. */
+  readonly maxBytes: number;
 }
 
 /** What a change works with. */
@@ -24,6 +27,8 @@ export interface Writing {
   readonly userId: string;
   /** Goes into each row that the change touches. */
   readonly stamp: { readonly recorded_at: number; readonly revision: number };
+  /** Is told by how many bytes a row grows or shrinks. */
+  readonly grow: (bytes: number) => void;
 }
 
 /** Does something of a person, and resolves to whether it changed anything. */
@@ -54,9 +59,9 @@ export async function operate<T>(
   steps: { readonly work: Work; readonly answer: (trx: Write) => Promise<T> },
 ): Promise<Outcome<T>> {
   return write(database, async (trx) => {
-    const { epoch, number } = await lockRevision(trx, operation.userId);
+    const { epoch, ...standing } = await lockRevision(trx, operation.userId);
     const first = await findFirst(trx, operation);
-    const { before, after } = first ?? (await carryOut(trx, { operation, number }, steps.work));
+    const { before, after } = first ?? (await carryOut(trx, { operation, standing }, steps.work));
     return {
       answer: await steps.answer(trx),
       before: { epoch, number: before },
@@ -65,17 +70,29 @@ export async function operate<T>(
   });
 }
 
+/** An account as a write finds it: its revision, and the bytes that it holds. */
+interface Standing {
+  readonly number: number;
+  readonly bytes: number;
+}
+
 async function carryOut(
   trx: Write,
-  { operation, number: before }: { readonly operation: Operation; readonly number: number },
+  { operation, standing }: { readonly operation: Operation; readonly standing: Standing },
   work: Work,
 ): Promise<Course> {
-  const { userId, recordedAtMs: recorded_at } = operation;
+  const { userId, recordedAtMs: recorded_at, maxBytes } = operation;
+  const { number: before, bytes } = standing;
+  let growth = 0;
+  const grow = (by: number) => {
+    growth += by;
+  };
   const stamp = { recorded_at, revision: before + 1 };
-  const hasChanged = await work({ trx, userId, stamp });
+  const hasChanged = await work({ trx, userId, stamp, grow });
   const after = hasChanged ? stamp.revision : before;
   if (hasChanged) {
-    await trx.updateTable('users').set({ revision: after }).where('id', '=', userId).execute();
+    const columns = { revision: after, bytes: grown(bytes, growth, maxBytes) };
+    await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
   }
   await remember(trx, operation, { before, after });
   return { before, after };

@@ -3,6 +3,7 @@ import type { Plan } from '../../domain/plan.ts';
 import { checkPrecondition, type Precondition, type Standing } from '../http/precondition.ts';
 import { Problem } from '../http/problem.ts';
 import { Json, jsonJoined, jsonList, jsonObject, jsonOf } from '../json.ts';
+import { bytesOf } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
@@ -29,17 +30,19 @@ export async function readPlans(database: Database, userId: string): Promise<Jso
  * nothing is changed, whatever became of the plan.
  */
 export async function createPlan(
-  { trx, userId, stamp }: Writing,
+  { trx, userId, stamp, grow }: Writing,
   wanted: { readonly key: string | null; readonly plan: PlanContent },
 ): Promise<boolean> {
   const { key, plan } = wanted;
   if (key !== null && (await readStored(trx, userId, key))) return false;
   const position = (await lastPositionWithRoom(trx, userId)) + 1;
   const id = key ?? randomUUID();
+  const columns = columnsOf(plan);
   await trx
     .insertInto('plans')
-    .values({ user_id: userId, id, position, ...columnsOf(plan), ...stamp })
+    .values({ user_id: userId, id, position, ...columns, ...stamp })
     .execute();
+  grow(bytesOfRow(columns));
   return true;
 }
 
@@ -61,7 +64,7 @@ export async function editPlan(
   checkPrecondition(condition, standingOf(stored));
   if (!stored || (stored.deleted && !condition.mustBeNew)) throw new Problem(404);
   if (stored.deleted) await lastPositionWithRoom(trx, userId);
-  await changePlan(writing, id, columnsOf(plan));
+  await changePlan(writing, stored, columnsOf(plan));
   return true;
 }
 
@@ -76,7 +79,7 @@ export async function deletePlan(
   const stored = await readStored(writing.trx, writing.userId, wanted.id);
   checkPrecondition(wanted.condition, standingOf(stored));
   if (!stored || stored.deleted) throw new Problem(404);
-  await changePlan(writing, wanted.id, DELETED);
+  await changePlan(writing, stored, DELETED);
   return true;
 }
 
@@ -111,6 +114,10 @@ function jsonOfRow({ id, name, exercises, more }: Row): Json<Plan> {
   return jsonJoined(known, new Json<object>(more));
 }
 
+function bytesOfRow({ name, exercises, more }: Omit<Row, 'id'>): number {
+  return bytesOf(name, exercises, more);
+}
+
 function planOf(row: Row): Plan {
   return JSON.parse(jsonOfRow(row).text);
 }
@@ -132,16 +139,17 @@ async function readStored(trx: Write, userId: string, id: string) {
 }
 
 async function changePlan(
-  { trx, userId, stamp }: Writing,
-  id: string,
+  { trx, userId, stamp, grow }: Writing,
+  stored: Row,
   columns: Columns,
 ): Promise<void> {
   await trx
     .updateTable('plans')
     .set({ ...columns, ...stamp })
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('id', '=', stored.id)
     .execute();
+  grow(bytesOfRow(columns) - bytesOfRow(stored));
 }
 
 /** The place of the last plan, 0 for none. Throws 422 where no other one fits. */

@@ -26,9 +26,16 @@ export async function readRevision(database: Database, userId: string): Promise<
   return revisionOf(database, userId).executeTakeFirstOrThrow();
 }
 
-/** The same, and keeps other writes of this person out until the transaction ends. */
-export async function lockRevision(trx: Write, userId: string): Promise<Revision> {
+/**
+ * The same beside the bytes that are held, and keeps other writes of this person out until the
+ * transaction ends.
+ */
+export async function lockRevision(
+  trx: Write,
+  userId: string,
+): Promise<Revision & { readonly bytes: number }> {
   return revisionOf(trx, userId)
+    .select('users.bytes')
     .$if(locksRows(trx), (query) => query.forUpdate('users'))
     .executeTakeFirstOrThrow();
 }

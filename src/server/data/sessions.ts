@@ -3,6 +3,7 @@ import type { SessionRecord } from '../../domain/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Json, jsonList, jsonObject, jsonOf } from '../json.ts';
 import { isSameBody } from './fingerprint.ts';
+import { bytesOf } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import { numberSince } from './revision.ts';
@@ -57,7 +58,7 @@ function recordOf({ body }: { readonly body: string }): Json<SessionRecord> {
  * request of then.
  */
 export async function addSession(
-  { trx, userId, stamp }: Writing,
+  { trx, userId, stamp, grow }: Writing,
   wanted: {
     readonly session: SessionRecord;
     /** Of the body as it was sent. */
@@ -82,19 +83,24 @@ export async function addSession(
     .values({ user_id: userId, id: session.id, ...columns })
     .onConflict((row) => row.columns(['user_id', 'id']).doUpdateSet(columns))
     .execute();
+  grow(bytesOf(body) - (stored ? bytesOf(stored.body) : 0));
   return true;
 }
 
 /** Deletes a record; its row stays, without the content. Throws 404 when there is none. */
-export async function deleteSession({ trx, userId, stamp }: Writing, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export async function deleteSession(
+  { trx, userId, stamp, grow }: Writing,
+  id: string,
+): Promise<boolean> {
+  const stored = await readStored(trx, userId, id);
+  if (!stored || stored.deleted) throw new Problem(404);
+  await trx
     .updateTable('session_records')
     .set({ body: '', deleted: 1, ...stamp })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('deleted', '=', 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Problem(404);
+    .execute();
+  grow(bytesOf('') - bytesOf(stored.body));
   return true;
 }
 

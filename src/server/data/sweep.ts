@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Day } from '../../domain/days.ts';
+import { recount } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import { lockRevision } from './revision.ts';
 import { SIGNED_IN_MAX_MS } from './signIns.ts';
@@ -29,6 +30,7 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
       await dropTombstones(trx, userId, old);
       await dropSurplusOperations(trx, userId);
       await dropDays(trx, userId, old);
+      await recount(trx, userId);
     });
   }
 }

@@ -16,6 +16,8 @@ interface UsersTable {
   revision: Generated<number>;
   /** The latest revision of a deleted row that is not kept any more. */
   swept_revision: Generated<number>;
+  /** Held by this person, as held.ts counts: raised and lowered by each change. */
+  bytes: Generated<number>;
 }
 
 /** Who a provider says someone is; never found by e-mail. */

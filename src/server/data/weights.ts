@@ -3,6 +3,7 @@ import type { WeightLog } from '../../domain/weight.ts';
 import { checkPrecondition, type Precondition, type Standing } from '../http/precondition.ts';
 import { Problem } from '../http/problem.ts';
 import { type Json, jsonOf } from '../json.ts';
+import { ROW_BYTES } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
 import type { Database, Write } from './tables.ts';
@@ -26,13 +27,16 @@ export async function readWeights(database: Database, userId: string): Promise<J
  * something else stands than was seen.
  */
 export async function setWeight(
-  { trx, userId, stamp }: Writing,
+  { trx, userId, stamp, grow }: Writing,
   entry: { readonly date: Day; readonly weight: number; readonly condition: Precondition },
 ): Promise<boolean> {
   const { date, weight, condition } = entry;
   const stored = await readStored(trx, userId, date);
   checkPrecondition(condition, standingOf(stored));
-  if (!stored) await checkRoom(trx, userId);
+  if (!stored) {
+    await checkRoom(trx, userId);
+    grow(ROW_BYTES);
+  }
   await trx
     .insertInto('weights')
     .values({ user_id: userId, date, weight, ...stamp })

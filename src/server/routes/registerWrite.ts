@@ -46,7 +46,7 @@ export function registerWrite<C extends Call>(
     call,
     answer: async (asked) => {
       const { request, reply, userId } = asked;
-      const operation = operationOf(call, asked, context.now());
+      const operation = operationOf(call, asked, context);
       const condition = preconditionOf(request.headers);
       const isMinimal = prefersMinimal(request);
       const outcome = await operate(context.database, operation, {
@@ -73,14 +73,16 @@ export function registerWrite<C extends Call>(
 function operationOf(
   { method, path }: Call,
   { userId, parameter, request }: Asked,
-  nowMs: number,
+  { now, config }: RouteContext,
 ): Operation {
+  const nowMs = now();
   return {
     userId,
     key: idempotencyKeyOf(request),
     requestHash: fingerprintOf(JSON.stringify([method, path, parameter, request.bodyFingerprint])),
     recordedAtMs: recordedAtOf(request, nowMs),
     nowMs,
+    maxBytes: config.maxBytesPerUser,
   };
 }
 

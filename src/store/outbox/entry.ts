@@ -32,7 +32,8 @@ export interface Resolved {
 
 /** What went wrong last. `status` is null when no answer came. */
 export interface SendError {
-  readonly kind: 'noAnswer' | 'status' | 'badAnswer' | 'redirect' | 'interrupted';
+  /** full: the account may hold no more. */
+  readonly kind: 'noAnswer' | 'status' | 'full' | 'badAnswer' | 'redirect' | 'interrupted';
   readonly status: number | null;
   readonly atMs: number;
 }

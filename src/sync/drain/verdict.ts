@@ -1,6 +1,6 @@
 import { safeParse } from 'valibot';
 import { ProblemBody } from '../../contract/answers.ts';
-import { XSRF_PROBLEM } from '../../contract/api.ts';
+import { FULL_PROBLEM, XSRF_PROBLEM } from '../../contract/api.ts';
 import { Conflict } from '../../contract/conflict.ts';
 import type { SendError } from '../../store/outbox/entry.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
@@ -131,8 +131,12 @@ function verdictOfRefusal(
     case 400:
     case 413:
     case 415:
-    case 422:
       return { next: 'park', error };
+    case 422:
+      return {
+        next: 'park',
+        error: isTypeOf(body, FULL_PROBLEM) ? { ...error, kind: 'full' } : error,
+      };
     case 401:
       return requeue('signIn');
     case 403:
@@ -161,6 +165,11 @@ function verdictOfRefusal(
 
 function isPlanPut({ change, wire }: Sent): boolean {
   return change.kind === 'plan.edit' && wire.method === 'PUT';
+}
+
+function isTypeOf(body: unknown, type: string): boolean {
+  const problem = safeParse(ProblemBody, body);
+  return problem.success && problem.output.type === type;
 }
 
 /** Our own server says of a 403 what it refused: the token, or the change itself. */

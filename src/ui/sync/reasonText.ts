@@ -27,6 +27,7 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
 
 /** What the server's no means (refused for good); its number comes last, for whoever looks it up. */
 function refusalText(error: Waiting['lastError']): string {
+  if (error?.kind === 'full') return SYNC_TEXT.fullReason;
   const status = error?.status ?? null;
   const number = status === null ? '' : ` (${status})`;
   const why = status === null ? undefined : WHY_REFUSED[status];

@@ -18,6 +18,7 @@ export const SYNC_TEXT = {
   allSaved: 'Everything is saved on the server.',
   newerChange: 'A change by a newer version of the app',
   newerReason: 'It is kept on this device. Reload to send it.',
+  fullReason: 'Your account on the server is full. Delete something, then retry. (422)',
   since: (moment: string) => `Since ${moment}`,
 
   lostCalories: (calories: string, day: string) =>

@@ -38,7 +38,14 @@ async function upgraded({ storage, database: old }: { storage: Storage; database
   await old.destroy();
   const database = await openStorage(storage);
   const write = (key: string | null, work: (writing: Writing) => Promise<boolean>) => {
-    const operation = { userId: '7', key, requestHash: 'sent', recordedAtMs: 2, nowMs: 2 };
+    const operation = {
+      userId: '7',
+      key,
+      requestHash: 'sent',
+      recordedAtMs: 2,
+      nowMs: 2,
+      maxBytes: 1e6,
+    };
     return operate(database, operation, { work, answer: async () => null });
   };
   return { database, write };
@@ -48,6 +55,8 @@ const said = ({ text }: Json<unknown>): unknown => JSON.parse(text);
 
 /** The latest release that knew no operations. */
 const BEFORE_OPERATIONS = 4;
+/** The latest release that counted rows alone. */
+const BEFORE_BYTES = 7;
 /** The latest release that called sign-ins sessions, and session records history. */
 const BEFORE_NAMES = 6;
 
@@ -132,6 +141,25 @@ it('an upgraded database calls its tables by what they hold, and by no other nam
     'sign_ins',
     'users',
     'weights',
+  ]);
+});
+
+it('what a person holds in an older database is counted, deleted rows too, and nobody else’s', async () => {
+  const old = await release(BEFORE_BYTES);
+  await sql`insert into users (id, calories_consumed, created_at) values ('8', 0, 0)`.execute(
+    old.database,
+  );
+  await sql`insert into weights (user_id, date, weight, recorded_at)
+    values ('7', '2025-11-23', 181, 0), ('7', '2025-11-24', null, 0)`.execute(old.database);
+  await sql`insert into session_records (user_id, id, at, body, fingerprint, recorded_at, deleted)
+    values ('7', '1', 1, 'ü', '', 1, 0), ('7', '2', 1, '', '', 1, 1)`.execute(old.database);
+  await sql`insert into plans (user_id, id, position, name, exercises, recorded_at, deleted)
+    values ('7', 'op-1', 1, 'Push', '[]', 1, 0)`.execute(old.database);
+  const { database } = await upgraded(old);
+  const held = database.selectFrom('users').select(['id', 'bytes']).orderBy('id');
+  expect(await held.execute()).toEqual([
+    { id: '7', bytes: 5 * 100 + 2 + 'Push[]{}'.length },
+    { id: '8', bytes: 0 },
   ]);
 });
 

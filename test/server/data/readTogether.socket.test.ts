@@ -14,7 +14,14 @@ it('reads that belong together see one state, whatever another process writes be
   const [database, other] = [await openStorage(storage), await openStorage(storage)];
   const { userId } = await write(database, (trx) => accountOfIdentity(trx, ANN, 0));
   const log = () => {
-    const operation = { userId, key: null, requestHash: '', recordedAtMs: 0, nowMs: 0 };
+    const operation = {
+      userId,
+      key: null,
+      requestHash: '',
+      recordedAtMs: 0,
+      nowMs: 0,
+      maxBytes: 1e6,
+    };
     const condition = { ifMatch: null, mustBeNew: false };
     return operate(other, operation, {
       work: (writing) => setWeight(writing, { date: '2025-11-24', weight: 180, condition }),

@@ -78,7 +78,14 @@ it('the revision of a list is that of its last change, and a sweep takes none ba
     return (await Promise.all(found)).map(({ changedAt }) => changedAt);
   };
   const change = (work: (writing: Writing) => Promise<boolean>) => {
-    const operation = { userId, key: null, requestHash: '', recordedAtMs: 0, nowMs: 0 };
+    const operation = {
+      userId,
+      key: null,
+      requestHash: '',
+      recordedAtMs: 0,
+      nowMs: 0,
+      maxBytes: 1e6,
+    };
     return operate(database, operation, { work, answer: async () => null });
   };
   const condition = { ifMatch: null, mustBeNew: false };

@@ -111,7 +111,7 @@ it('refuses the 201st plan of an account with 422, and takes one again after a d
   const database = await openDatabase(dialectOf(storage));
   const { id: userId } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await database.transaction().execute(async (trx) => {
-    const writing = { trx, userId, stamp: { recorded_at: 0, revision: 1 } };
+    const writing = { trx, userId, stamp: { recorded_at: 0, revision: 1 }, grow: () => {} };
     for (let count = 1; count <= 199; count += 1) {
       await createPlan(writing, { key: `plan-${count}`, plan: pushDay });
     }

@@ -13,7 +13,14 @@ export async function putHistory(
 ): Promise<void> {
   const database = await openDatabase(sqliteDialect(dataDir));
   const nowMs = Date.now();
-  const operation = { userId, key: null, requestHash: '', recordedAtMs: nowMs, nowMs };
+  const operation = {
+    userId,
+    key: null,
+    requestHash: '',
+    recordedAtMs: nowMs,
+    nowMs,
+    maxBytes: Infinity,
+  };
   try {
     await operate(database, operation, {
       async work(writing) {

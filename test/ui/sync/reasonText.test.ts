@@ -59,4 +59,11 @@ describe('why a change is not on the server, in plain words', () => {
     const refused = { ...WAITING, state: 'parked', lastError: error('status', status) } as const;
     expect(reasonText(refused, 'unreachable')).toBe(words);
   });
+
+  it('of a full account, with what helps', () => {
+    const refused = { ...WAITING, state: 'parked', lastError: error('full', 422) } as const;
+    expect(reasonText(refused, 'open')).toBe(
+      'Your account on the server is full. Delete something, then retry. (422)',
+    );
+  });
 });

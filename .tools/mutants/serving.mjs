@@ -148,6 +148,14 @@ export const serving = [
     tests: ['test/server/auth/localReach.socket.test.ts'],
   },
   {
+    name: 'server-cuts-what-is-on-its-way',
+    says: 'A server that stops cuts a request off that is on its way.',
+    file: 'src/server/http/gracefulShutdown.ts',
+    from: 'isQuiet: () => underWay === 0 && performance.now() - changedAtMs >= QUIET_MS,',
+    to: 'isQuiet: () => true,',
+    tests: ['test/server/operation.socket.test.ts'],
+  },
+  {
     name: 'server-tells-its-metrics-through-a-proxy',
     says: 'Anyone reads the metrics through a proxy on the same machine.',
     file: 'src/server/routes/metrics.ts',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer, startSignedIn } from './support.ts';
 
 describe('requests beyond the limit of one address', () => {
@@ -33,7 +33,7 @@ describe('health and readiness', () => {
 });
 
 describe('a server that stops', () => {
-  it('finishes what is under way, and takes nothing new', async () => {
+  it('finishes what is under way, and takes no new connection', async () => {
     const { app, url, browser } = await startSignedIn();
     const body = JSON.stringify({ date: '2025-11-24', weight: 150 });
     const upload = request(new URL('/api/weight', url), {
@@ -49,13 +49,31 @@ describe('a server that stops', () => {
     upload.write(body.slice(0, 10));
     await underWay;
     const closed = app.close();
-    await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+    const another = connect(Number(new URL(url).port), '127.0.0.1');
+    expect(await once(another, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }]);
     upload.end(body.slice(10));
     const [response] = await once(upload, 'response');
     expect(response.statusCode).toBe(200);
     response.resume();
     await closed;
   });
+});
+
+it('a server that stops answers what is on its way on a connection that had nothing to do', async () => {
+  const { app, url } = await startServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ask = async () => {
+    const [answer] = await once(request(`${url}/api/health`, { agent }).end(), 'response');
+    answer.resume();
+    await once(answer, 'end');
+    return answer;
+  };
+  await ask();
+  const closed = app.close();
+  const answer = await ask();
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+  await closed;
 });
 
 it('a server that stops does not wait for connections that ask nothing', async () => {

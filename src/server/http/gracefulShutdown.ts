@@ -1,8 +1,11 @@
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests under way may take when the server stops. */
 const CUT_AFTER_MS = 5_000;
+/** A request that is on its way when the server stops arrives within this. */
+const QUIET_MS = 50;
 
 export interface GracefulShutdown {
   isDraining(): boolean;
@@ -19,6 +22,7 @@ export function prepareShutdown(server: FastifyInstance): GracefulShutdown {
     socket.once('close', () => silent.delete(socket));
   });
   server.server.on('request', ({ socket }) => silent.delete(socket));
+  const answering = watchAnswers(server);
   server.addHook('onSend', async (_request, reply) => {
     // A connection that is kept open would keep the server from stopping.
     if (isDraining) reply.header('connection', 'close');
@@ -27,11 +31,45 @@ export function prepareShutdown(server: FastifyInstance): GracefulShutdown {
     isDraining: () => isDraining,
     async stop() {
       isDraining = true;
+      // Without a port nobody is connected.
+      if (!server.server.listening) return server.close();
+      const cutAtMs = performance.now() + CUT_AFTER_MS;
+      const ended = takeNothingNew(server);
+      while (!answering.isQuiet() && performance.now() < cutAtMs) await wait(QUIET_MS / 5);
       // Browsers open connections in advance; Node takes those for busy.
       for (const socket of silent) socket.destroy();
-      const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
+      server.server.closeIdleConnections();
+      const left = Math.max(0, cutAtMs - performance.now());
+      const cutting = setTimeout(() => server.server.closeAllConnections(), left);
+      await ended;
       await server.close();
       clearTimeout(cutting);
     },
+  };
+}
+
+/**
+ * Stops to listen, and leaves alone what is connected: Node's own way cuts connections off that seem
+ * to have nothing to do, whether or not a request is on its way there or an answer is still being read.
+ * Resolves when all connections have ended.
+ */
+function takeNothingNew({ server }: FastifyInstance): Promise<void> {
+  return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
+}
+
+/** Watches which requests are answered, until the other end has taken the answer. */
+function watchAnswers(server: FastifyInstance): { isQuiet(): boolean } {
+  let underWay = 0;
+  let changedAtMs = Number.NEGATIVE_INFINITY;
+  const count = (more: 1 | -1) => {
+    underWay += more;
+    changedAtMs = performance.now();
+  };
+  server.addHook('onRequest', async (_request, { raw }) => {
+    count(1);
+    raw.once('close', () => count(-1));
+  });
+  return {
+    isQuiet: () => underWay === 0 && performance.now() - changedAtMs >= QUIET_MS,
   };
 }

@@ -4,6 +4,22 @@
 /** @type {readonly import('./all.mjs').Mutant[]} */
 export const serving = [
   {
+    name: 'openapi-allows-any-day',
+    says: 'The OpenAPI document allows what the server refuses.',
+    file: 'src/server/routes/openApiSchema.ts',
+    from: "if (requirement === isDay) return { ...said, format: 'date', pattern: '^(19|2[01])' };",
+    to: "if (requirement === isDay) return { ...said, format: 'date' };",
+    tests: ['test/server/routes/openApi.anything.proof.test.ts'],
+  },
+  {
+    name: 'openapi-forgets-the-rows',
+    says: 'The OpenAPI document says nothing of what stands in a list.',
+    file: 'src/server/routes/openApiSchema.ts',
+    from: "if (metadata?.output) return convert(metadata.output, 'output');",
+    to: 'if (metadata?.output) return {};',
+    tests: ['test/server/routes/openApi.test.ts'],
+  },
+  {
     name: 'server-repeats-a-write',
     says: 'The server does a write again when its request comes again.',
     file: 'src/server/data/operation.ts',

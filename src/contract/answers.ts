@@ -12,7 +12,7 @@ import type { SessionRecord } from '../domain/session.ts';
 
 export const Id = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.finite())]),
-  v.transform((id) => String(id)),
+  v.transform(String),
   v.nonEmpty(),
 );
 const Text = v.fallback(v.string(), '');
@@ -27,6 +27,13 @@ const AnyNumber = v.pipe(
 const Amount = v.fallback(AnyNumber, 0);
 const OptionalText = v.fallback(v.nullable(v.string()), null);
 const OptionalAmount = v.fallback(v.nullable(AnyNumber), null);
+const DayText = v.pipe(v.string(), v.check(isDay));
+const FiniteNumber = v.pipe(v.number(), v.finite());
+
+/** What a transform gives, for whoever describes the calls (OpenAPI): nothing is checked by it. */
+function gives<S extends v.GenericSchema>(output: S) {
+  return v.metadata<v.InferOutput<S>, { readonly output: S }>({ output });
+}
 
 /** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */
 function rowsOf<S extends v.GenericSchema>(row: S) {
@@ -41,6 +48,7 @@ function rowsOf<S extends v.GenericSchema>(row: S) {
       addIssue({ message: 'has no readable row' });
       return NEVER;
     }),
+    gives(v.array(row)),
   );
 }
 
@@ -110,7 +118,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 export const SessionRow = v.object({
   id: Id,
-  date: v.pipe(v.string(), v.check(isDay)),
+  date: DayText,
   timestamp: Text,
   workoutName: Text,
   workoutId: v.fallback(v.nullable(Id), null),
@@ -133,7 +141,7 @@ export const SessionList = rowsOf(SessionRow);
 
 /** One weight, as a server may answer a write of it. */
 export const WeightRow = v.object({
-  date: v.pipe(v.string(), v.check(isDay)),
+  date: DayText,
   weight: AnyNumber,
 });
 
@@ -157,6 +165,7 @@ export const WeightMap = v.pipe(
       }),
     ),
   ),
+  gives(v.record(DayText, FiniteNumber)),
 );
 
 /**
@@ -177,6 +186,7 @@ const Capabilities = v.fallback(
   v.pipe(
     v.array(v.unknown()),
     v.transform((names) => CAPABILITIES.filter((name) => names.includes(name))),
+    gives(v.array(v.picklist(CAPABILITIES))),
   ),
   [],
 );
@@ -186,12 +196,10 @@ const profileEntries = {
   profilePicture: OptionalText,
   calorieGoal: OptionalAmount,
   caloriesConsumed: Amount,
-  lastCalorieDate: v.fallback(v.nullable(v.pipe(v.string(), v.check(isDay))), null),
+  lastCalorieDate: v.fallback(v.nullable(DayText), null),
   currentWeight: OptionalAmount,
   /** The totals of the newest three days that have one, from a server that announces `additions`. */
-  calorieDays: v.optional(
-    v.fallback(v.record(v.pipe(v.string(), v.check(isDay)), v.pipe(v.number(), v.finite())), {}),
-  ),
+  calorieDays: v.optional(v.fallback(v.record(DayText, FiniteNumber), {})),
 };
 
 /** The signed-in person. A body without an id is no user (a captive portal's page, say). */

@@ -17,7 +17,7 @@ const whole = (max: number, min = 0) =>
 
 /** With nanoseconds: 2026-11-20T23:50:00.123456789Z. */
 const TIMESTAMP_LENGTH = 30;
-const DayText = v.pipe(
+export const DayText = v.pipe(
   v.string(),
   v.maxLength(10),
   v.check(isDay, 'is no date between 1900 and 2199'),

@@ -36,6 +36,7 @@ import type { RouteContext } from './routeContext.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerMetrics } from './routes/metrics.ts';
+import { registerOpenApi } from './routes/openApi.ts';
 import { registerPlans } from './routes/plans.ts';
 import { registerSessions } from './routes/sessions.ts';
 import { registerWeights } from './routes/weights.ts';
@@ -195,6 +196,7 @@ async function registerLocalPages(
 
 function registerCalls(server: FastifyInstance, context: RouteContext): void {
   compressAnswers(server);
+  registerOpenApi(server, context);
   registerAccount(server, context);
   registerWeights(server, context);
   registerPlans(server, context);

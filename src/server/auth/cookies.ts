@@ -7,6 +7,8 @@ import { newSecret, xsrfTokenOf } from './secrets.ts';
 
 /** The cookies of this server: how they are named, written and read. */
 export interface Cookies {
+  /** The name of the cookie that says who is signed in. */
+  readonly sessionName: string;
   sessionToken(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionToken: string): void;
   setXsrf(reply: FastifyReply, sessionToken: string): void;
@@ -27,16 +29,18 @@ export function cookiesFor(config: Config): Cookies {
   // Lax: the provider's redirect back is a cross-site navigation.
   const login = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const maxAge = SIGNED_IN_MAX_MS / 1000;
+  const sessionName = `${prefix}session`;
   return {
-    sessionToken: (request) => request.cookies[`${prefix}session`] ?? null,
+    sessionName,
+    sessionToken: (request) => request.cookies[sessionName] ?? null,
     setSession(reply, sessionToken) {
-      reply.setCookie(`${prefix}session`, sessionToken, { ...session, maxAge });
+      reply.setCookie(sessionName, sessionToken, { ...session, maxAge });
     },
     setXsrf(reply, sessionToken) {
       reply.setCookie(XSRF_COOKIE, xsrfTokenOf(sessionToken), { ...xsrf, maxAge });
     },
     clearSession(reply) {
-      reply.clearCookie(`${prefix}session`, session).clearCookie(XSRF_COOKIE, xsrf);
+      reply.clearCookie(sessionName, session).clearCookie(XSRF_COOKIE, xsrf);
     },
     loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
     setLoginSecret(reply) {

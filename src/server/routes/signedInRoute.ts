@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts';
 import type { Json } from '../json.ts';
 import type { RouteContext } from '../routeContext.ts';
 
-const MAX_PARAMETER_LENGTH = 64;
+export const MAX_PARAMETER_LENGTH = 64;
 
 /** A call from a signed-in browser. */
 export interface Asked extends SignedIn {

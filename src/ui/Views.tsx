@@ -1,4 +1,4 @@
-import { Activity, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { crossFade } from './parts/crossFade.ts';
@@ -34,13 +34,18 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
     crossFade(() => setView('progress'));
   };
 
+  const isAway = view === 'progress';
   return (
-    <main className="page duo" data-view={view} ref={main} tabIndex={-1}>
-      {/* Out of sight it stays as it is, with what was typed and where it was scrolled to. */}
-      <Activity mode={view === 'progress' ? 'hidden' : 'visible'}>
-        <Home focusesWeight={view === 'weight'} onViewProgress={viewProgress} />
-      </Activity>
-      {view === 'progress' && <Progress onBack={() => crossFade(() => setView('home'))} />}
+    <main data-view={view} ref={main} tabIndex={-1}>
+      {/* Out of sight it stays as it was left, and up to date: what is shown first on the way back may be tapped. */}
+      <div className="page duo" data-view="home" hidden={isAway}>
+        <Home focusesWeight={view === 'weight'} isShown={!isAway} onViewProgress={viewProgress} />
+      </div>
+      {isAway && (
+        <div className="page duo" data-view="progress">
+          <Progress onBack={() => crossFade(() => setView('home'))} />
+        </div>
+      )}
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import { admitAccount } from '../../src/store/account.ts';
@@ -59,6 +59,42 @@ describe('home and Progress & Workouts (S2)', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Back to home' }));
     expect(window.location.href).toBe(address);
+  });
+});
+
+describe('the way back to home', () => {
+  it('shows at once what became of it meanwhile: a plan that was deleted cannot be started', async () => {
+    const opened = openTestDevice();
+    const { account } = opened;
+    await tell(account, { plans: [samplePlan('p1'), samplePlan('p2', 'Pull Day')] });
+    const user = renderScreen(<Views opensAtWeight={false} />, opened);
+    await heading('Push Day');
+    await user.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    const plans = await screen.findByRole('list', { name: 'Workout plans' });
+    await deletePlan(account, samplePlan('p1'));
+    await waitFor(() => expect(within(plans).getAllByRole('listitem')).toHaveLength(1));
+    await waitFor(() =>
+      expect(document.querySelector('#quick-start')).toHaveTextContent('Pull Day'),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Back to home' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Pull Day' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Push Day' })).toBeNull();
+  });
+
+  it('opens no dialog there that was asked for before', async () => {
+    const opened = openTestDevice();
+    const { account } = opened;
+    await admitAccount(account);
+    await saveWeight(account, TODAY, 182.4);
+    renderScreen(<Views opensAtWeight={false} />, opened);
+    const details = await screen.findByRole('button', { name: /, details$/ });
+    fireEvent.click(details);
+    fireEvent.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    await import('../../src/ui/sync/SyncDetails.tsx');
+    await screen.findByRole('list', { name: 'Weight progress' });
+    fireEvent.click(screen.getByRole('button', { name: 'Back to home' }));
+    await heading('Weight (lbs)');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -11,14 +11,15 @@ import { WeightCard } from './WeightCard.tsx';
 interface HomeProps {
   /** Asked for by the 'Log weight' shortcut: the weight box takes the focus. */
   readonly focusesWeight: boolean;
+  readonly isShown: boolean;
   readonly onViewProgress: () => void;
 }
 
 /** The first screen after the start (S2). */
-export function Home({ focusesWeight, onViewProgress }: HomeProps) {
+export function Home({ focusesWeight, isShown, onViewProgress }: HomeProps) {
   return (
     <>
-      <HomeHeader />
+      <HomeHeader isShown={isShown} />
       <div className="column">
         <DoneToday />
         <QuickStart />

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
 import { readProfile } from '../../store/profile.ts';
@@ -19,7 +19,7 @@ import styles from './HomeHeader.module.css';
 import { LogOutDialog } from './LogOutDialog.tsx';
 
 /** Who is signed in, where their changes stand, and the way out. */
-export function HomeHeader() {
+export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
   const { remote } = useApp();
   const account = useAccount();
   const { keep, load } = useNotices();
@@ -29,10 +29,15 @@ export function HomeHeader() {
   /** The open sync details; null while they are closed. */
   const [Details, setDetails] = useState<typeof SyncDetails | null>(null);
   const isAsking = useRef(false);
-  /** Which asking for the sync details counts. */
+  /** Which asking for a dialog counts. */
   const asked = useRef(0);
   /** What the person is asked about before they log out. */
   const [unsent, setUnsent] = useState<SyncState | null>(null);
+
+  // Whoever went on to another view meanwhile has done with what was asked for here.
+  useLayoutEffect(() => {
+    if (!isShown) asked.current += 1;
+  }, [isShown]);
 
   // Waiting changes are sent first, for some seconds at most (D7).
   const logOut = async () => {
@@ -46,10 +51,11 @@ export function HomeHeader() {
     // A second tap asks and leaves no second time.
     if (isAsking.current) return;
     isAsking.current = true;
+    const asking = asked.current;
     // Where that cannot be read, nothing can be said of it.
     const state = await readSyncState(account).catch(() => null);
-    if (state && asksFirst(state)) setUnsent(state);
-    else await logOut();
+    if (!state || !asksFirst(state)) await logOut();
+    else if (asking === asked.current) setUnsent(state);
     isAsking.current = false;
   };
 

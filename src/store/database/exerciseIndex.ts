@@ -10,7 +10,7 @@ import type { SessionRecord } from '../../domain/session.ts';
  * A key that every indexed row has and no exercise, whose white space is joined: it tells rows of older
  * builds, which lack it. Changed where a key is made otherwise, so that all rows are indexed anew.
  */
-export const INDEXED = '\n2';
+export const INDEXED = '\n3';
 
 interface IndexedSession extends SessionRecord {
   readonly exerciseKeys?: readonly string[];
@@ -21,14 +21,15 @@ function withKeys(session: SessionRecord): IndexedSession {
   return { ...session, exerciseKeys: [INDEXED, ...new Set(keys), ...bestKeys(session)] };
 }
 
-/** Above every best, pounds or reps; what is left below it has as many digits for all of them. */
-const CEILING = 1e12;
+/** Above every best, pounds or reps, and low enough that hundredths of what is left below it are told apart. */
+const CEILING = 1e13;
+const DIGITS = CEILING.toFixed(2).length;
 
 /** The best of all stands first in the index; hundredths tell what a record must differ by. */
 function bestKeys({ exercises }: SessionRecord): string[] {
   return [...bestsByExercise(exercises)].flatMap(([key, { bests }]) =>
     [...bests].map(([kind, { value }]) => {
-      const rank = (CEILING - Math.min(value, CEILING * 0.9)).toFixed(2);
+      const rank = (CEILING - Math.min(value, CEILING)).toFixed(2).padStart(DIGITS, '0');
       return `${bestPrefix(key, kind)}${rank}`;
     }),
   );

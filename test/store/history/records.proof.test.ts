@@ -11,7 +11,10 @@ import { install } from '../../support/drainer.ts';
 import { recordOf } from '../../support/entries.ts';
 import { openTestAccount, queue, testClock } from '../../support/rig.ts';
 
-const anySet = fc.record({ weight: fc.constantFrom(0, 100, 102.5, 110.03, 110), reps: fc.nat(14) });
+const anySet = fc.record({
+  weight: fc.constantFrom(0, 0.001, 100, 102.5, 110.03, 110, 1e6),
+  reps: fc.nat(14),
+});
 const anyExercise = fc.record({
   name: fc.constantFrom('Bench Press', ' bench  press', 'Dips'),
   sets: fc.array(anySet, { maxLength: 3 }),

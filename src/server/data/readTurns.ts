@@ -13,14 +13,23 @@ export class ReadTurns {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#latest.then(async () => {
       this.file.do('begin');
-      try {
-        return await work();
-      } finally {
-        this.file.do('commit');
-      }
+      const found = await work().catch((error: unknown) => {
+        this.#giveUp();
+        throw error;
+      });
+      this.file.do('commit');
+      return found;
     });
     // Whoever comes next does not care.
     this.#latest = mine.catch(() => undefined);
     return mine;
+  }
+
+  #giveUp(): void {
+    try {
+      this.file.do('rollback');
+    } catch {
+      // Damaged pages: why the work failed says more.
+    }
   }
 }

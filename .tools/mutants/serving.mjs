@@ -40,7 +40,7 @@ export const serving = [
     says: 'One person fills the disk of all.',
     file: 'src/server/data/held.ts',
     from: 'if (growth <= 0 || sum <= maxBytes) return sum;',
-    to: 'if (sum > 0) return sum;',
+    to: 'if (sum >= 0) return sum;',
     tests: ['test/server/data/held.proof.test.ts'],
   },
   {

@@ -44,3 +44,15 @@ it('of a long history the few are read that a record has to beat, also before th
   expect(await one('21')).toBe(2);
   expect(read).toBe(8);
 });
+
+it.each([0.001, 1e6])('%s lb stands where it belongs among the bests', async (first) => {
+  const account = openAccount('7', testClock());
+  onTestFinished(() => account.db.delete());
+  const sessions = [first, 100, 50].map((weight, index): SessionRecord => {
+    const date = `2026-01-0${index + 1}`;
+    const exercises = [{ name: 'Squats', sets: [{ weight, reps: index === 0 ? 1 : 5 }] }];
+    return { ...recordOf(`${index}`), date, timestamp: `${date}T18:00:00.000Z`, exercises };
+  });
+  await account.db.sessions.bulkAdd(sessions);
+  expect((await readMarkedSession(account, '2'))?.records).toEqual([]);
+});

@@ -102,7 +102,7 @@ for (const [called, width, fontSize] of [
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, fontSize);
-      const header = page.locator('main > header');
+      const header = page.locator('main header');
       return header.evaluate((element) =>
         Math.round(element.getBoundingClientRect().bottom + scrollY),
       );

@@ -4,8 +4,11 @@ import type { Database } from '../data/tables.ts';
 
 /** A row may be a plan of a megabyte. */
 const PAGE_ROWS = 100;
-/** What each database has of its own: its migrations make it. */
-const OWN_TABLES: readonly string[] = ['schema_version', 'epoch'];
+/**
+ * What each database has of its own: what its migrations make, and the sign-ins that are on their way,
+ * which are minutes old and hold secrets.
+ */
+const OWN_TABLES: readonly string[] = ['schema_version', 'epoch', 'logins'];
 
 /** A table with its columns and the columns of its primary key. */
 interface Shape {
@@ -19,7 +22,7 @@ type Row = Readonly<Record<string, unknown>>;
 export type Counts = ReadonlyMap<string, number>;
 
 /**
- * Copies all rows, so that both have the same in the end. Both must be of one schema version; `shaped`
+ * Copies all rows but those of OWN_TABLES, so that both have the same in the end. Both must be of one schema version; `shaped`
  * is the one of them that is a SQLite, which tells the tables.
  */
 export async function copyRows(

@@ -25,6 +25,11 @@ export function isDamaged(error: unknown): boolean {
   return says(error, /^XX00[12]$/, /database disk image is malformed|file is not a database/);
 }
 
+/** A table that is not there: PostgreSQL's and SQLite's. */
+export function hasNoTable(error: unknown): boolean {
+  return says(error, /^42P01$/, /no such table/);
+}
+
 /**
  * A PostgreSQL that cannot be reached, is starting or stopping, takes no more connections or only
  * reads, or that did not answer or get at a row in time: later it may.

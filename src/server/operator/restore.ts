@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
@@ -44,6 +44,7 @@ export async function withBackupAsItIs<T>(
   work: (backup: Database, version: number) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(file)) throw new ConfigError(`${file} is not there.`);
+  if (!statSync(file).isFile()) throw new ConfigError(`${file} is not a file.`);
   const opened = new Kysely<Tables>({ dialect: sqliteReader(file) });
   try {
     return await readTogether(opened, async (backup) =>

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import * as urls from '../data/databaseUrl.ts';
 import * as folders from '../data/dataDir.ts';
-import type { BeforeUpdate } from '../data/migrate.ts';
+import { hasNoTable } from '../data/failures.ts';
+import { type BeforeUpdate, NewerTables, schemaVersion } from '../data/migrate.ts';
+import { MIGRATIONS } from '../data/migrations.ts';
 import type { Database } from '../data/tables.ts';
 import { backUp } from './backup.ts';
 
@@ -32,7 +34,7 @@ export async function withStorage<T>(
   return closedAfter(place, database, work);
 }
 
-/** The same as it stands, to read only, also where it is of another version. */
+/** The same as it stands, to read only, also where it is of an older version. Throws ConfigError without our tables. */
 export async function withStorageAsItIs<T>(
   place: Place,
   work: (database: Database) => Promise<T>,
@@ -40,7 +42,25 @@ export async function withStorageAsItIs<T>(
   const { databaseUrl, dataDir } = place;
   const database =
     databaseUrl === null ? folders.readDataDir(dataDir) : urls.readDatabaseUrl(databaseUrl);
-  return closedAfter(place, database, work);
+  return closedAfter(place, database, async (opened) => {
+    await checkVersion(opened, place);
+    return work(opened);
+  });
+}
+
+/** Throws NewerTables, too. */
+async function checkVersion(database: Database, { databaseUrl, dataDir }: Place): Promise<void> {
+  const version = await schemaVersion(database).catch((error: unknown) => {
+    if (hasNoTable(error)) return 0;
+    throw error;
+  });
+  if (version > MIGRATIONS.length) throw new NewerTables();
+  if (version > 0) return;
+  throw new ConfigError(
+    databaseUrl === null
+      ? `DATA_DIR holds no tables of Repkeep: repkeep.db in ${dataDir} has none.`
+      : `DATABASE_URL names a database without the tables of Repkeep: ${new URL(databaseUrl).pathname.slice(1)}.`,
+  );
 }
 
 async function closedAfter<T>(

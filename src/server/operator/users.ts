@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { accountMark } from '../auth/secrets.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { schemaVersion } from '../data/migrate.ts';
+import { MIGRATIONS } from '../data/migrations.ts';
 import { readTogether } from '../data/readTogether.ts';
 import type { Tables } from '../data/tables.ts';
 import { withStorageAsItIs } from './storage.ts';
@@ -8,8 +10,13 @@ import { withStorageAsItIs } from './storage.ts';
 /** Says how much each account holds: by the mark that stands for it in the log, never by a name. */
 export async function listUsers(config: Config, say: (line: string) => void): Promise<void> {
   const accounts = await withStorageAsItIs(config, (database) =>
-    readTogether(database, (state) =>
-      state
+    readTogether(database, async (state) => {
+      if ((await schemaVersion(state)) < MIGRATIONS.length) {
+        throw new ConfigError(
+          'The tables are of an older version: start the server once, it brings them up to date.',
+        );
+      }
+      return state
         .selectFrom('users')
         .select(['id', 'created_at'])
         .select((user) => [
@@ -19,8 +26,8 @@ export async function listUsers(config: Config, say: (line: string) => void): Pr
         ])
         .orderBy('created_at')
         .orderBy('id')
-        .execute(),
-    ),
+        .execute();
+    }),
   );
   for (const { id, created_at, plans, workouts, weights } of accounts) {
     const day = new Date(created_at).toISOString().slice(0, 10);

@@ -346,6 +346,31 @@ describe('users', () => {
   });
 });
 
+describe('what cannot be read is refused in a sentence', () => {
+  it('by users, where the tables are of an older version, which check still tells', async () => {
+    const storage = await emptyStorage();
+    await asOfVersion(dialectOf(storage), 4);
+    expect(await refusalOf(storage, 'users')).toBe(
+      'The tables are of an older version: start the server once, it brings them up to date.',
+    );
+    expect(await run(storage, 'check')).toContain(`schema 4 of ${MIGRATIONS.length}`);
+  });
+
+  it.each(['users', 'check', 'backup'])('by %s, where there are no tables', async (command) => {
+    const storage = await emptyStorage();
+    if ('DATA_DIR' in storage) await writeFile(join(storage.DATA_DIR, 'repkeep.db'), '');
+    const words = command === 'backup' ? [command, await newFile()] : [command];
+    expect(await refusalOf(storage, ...words)).toMatch(
+      /^DATA(_DIR holds no|BASE_URL names a database without the) tables of Repkeep: /,
+    );
+  });
+
+  it.each(['check', 'restore'])('by %s of a folder', async (command) => {
+    const folder = await temporaryFolder();
+    expect(await refusalOf(await emptyStorage(), command, folder)).toBe(`${folder} is not a file.`);
+  });
+});
+
 it.each([[['help']], [['backup']], [['users', 'all']], [['restore', 'a', 'b']], [['constructor']]])(
   'what is no command is refused in a sentence that names those there are: %j',
   async (words) => {

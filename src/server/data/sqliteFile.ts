@@ -34,8 +34,8 @@ export class SqliteFile {
 
   close(): void {
     try {
-      // Compiled statements keep SQLite from tidying up by itself.
-      this.#sqlite.exec('pragma wal_checkpoint(truncate)');
+      // Compiled statements keep SQLite from tidying up by itself. Nobody is waited for.
+      this.#sqlite.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
     } catch {
       // A full disk, or a connection that only reads: the next start tidies up.
     }

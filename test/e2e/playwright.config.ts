@@ -8,12 +8,13 @@ export default defineConfig({
   testDir: '.',
   outputDir: `${results}e2e`,
   reporter: [['list'], ['json', { outputFile: `${results}reports/e2e.json` }]],
-  // Each test has a server, a port, a folder, a browser and a profile of its own, and waits most of the
-  // time: three share even two cores well. The tests of one file come one after the other.
-  workers: 3,
+  // Each test has a server, a port, a folder, a browser and a profile of its own, and waits half of the
+  // time: four share even two cores well. The tests of one file come one after the other.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // A machine under load is slow, not wrong.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     launchOptions: chromiumLaunch(),

@@ -73,7 +73,7 @@ async function run(tests, mutant, on) {
  */
 function outputOf(args, mutant) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, REPKEEP_MUTANT: mutant?.name ?? '' };
+    const env = { ...process.env, PROOFS: 'whole', REPKEEP_MUTANT: mutant?.name ?? '' };
     const ran = spawn(process.execPath, args, {
       cwd: root,
       env,

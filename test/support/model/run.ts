@@ -1,5 +1,6 @@
 /** Runs walks of one profile at random, and says with which seed. */
 import fc from 'fast-check';
+import { STRIDE } from '../crash/depth.ts';
 import type { Quirks } from '../servers/normalising/quirks.ts';
 import type { ModelServer } from './servers.ts';
 import { type Profile, type Story, storyOf } from './steps.ts';
@@ -35,8 +36,8 @@ async function walkOnce(
 const SEED = 65_947_387;
 
 /**
- * So many walks, the same every time; with SOAK_SECONDS set, as many as fit into that time. The seed
- * is printed; another one is set by the environment's SEED.
+ * So many walks, the same every time, or the first of them (crash/depth.ts); with SOAK_SECONDS set, as
+ * many as fit into that time. The seed is printed; another one is set by the environment's SEED.
  */
 export async function runWalks(
   profile: Profile,
@@ -54,7 +55,7 @@ export async function runWalks(
     seed,
     ...(seconds > 0
       ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000 }
-      : { numRuns: runs }),
+      : { numRuns: Math.ceil(runs / STRIDE) }),
   });
   process.stdout.write(`${JSON.stringify(profile)}: ${walks} walks, seed ${seed}\n`);
 }

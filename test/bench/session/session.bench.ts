@@ -12,6 +12,7 @@ import { clickToPixels, NAMES, PLAN, SLOWER, tenYears } from './tenYears.ts';
 
 const RESULTS = fileURLToPath(new URL('../SESSION.md', import.meta.url));
 const TICKS_A_ROUND = 16;
+const SETS = PLAN.exercises.reduce((sum, { sets }) => sum + sets, 0);
 
 async function inTheGym(data: Parameters<typeof openPlainApp>[0]) {
   const { page, context } = await openPlainApp({ plans: [PLAN], ...data });
@@ -37,6 +38,8 @@ async function inTheGym(data: Parameters<typeof openPlainApp>[0]) {
       const own: number[] = [];
       for (let count = 0; count < TICKS_A_ROUND; count += 1) {
         own.push(await clickToPixels(page, box, box));
+        // A lifter rests between two sets: the next tick comes when this one is kept.
+        await expect(session.getByText(`${(count + 1) % 2} of ${SETS} sets`)).toBeVisible();
       }
       ticks.push(...own);
       await session.getByRole('button', { name: 'Back', exact: true }).click();

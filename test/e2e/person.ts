@@ -148,7 +148,8 @@ export function syncStatus(place: Page | Locator, text: string) {
 }
 
 export async function seesHome(page: Page): Promise<void> {
-  await expect(page.getByText('Welcome back, Alex')).toBeVisible();
+  // At once, where an expectation would ask again after a second.
+  await page.getByText('Welcome back, Alex').waitFor({ timeout: 10_000 });
   await expect(page.getByRole('button', { name: 'View Progress & Workouts' })).toBeVisible();
 }
 

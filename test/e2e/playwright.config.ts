@@ -9,8 +9,9 @@ export default defineConfig({
   outputDir: `${results}e2e`,
   reporter: [['list'], ['json', { outputFile: `${results}reports/e2e.json` }]],
   // Each test has a server, a port, a folder, a browser and a profile of its own, and waits half of the
-  // time: four share even two cores well. The tests of one file come one after the other.
+  // time: four share even two cores well.
   workers: 4,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   // A machine under load is slow, not wrong.

@@ -1,5 +1,5 @@
 /** What a person does in the app, by the roles and names of src/RULES.md. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -31,6 +31,9 @@ export type Theme = 'light' | 'dark';
 export interface PhoneSettings {
   readonly theme?: Theme;
   readonly width?: number;
+  readonly height?: number;
+  /** The text size of the browser's own settings, px. */
+  readonly textPx?: number;
   /** As 'Pacific/Auckland'. */
   readonly timeZone?: string;
   /** What the phone's clock says when it is picked up; it runs on from there. */
@@ -40,14 +43,15 @@ export interface PhoneSettings {
 /** Opens a browser with a fresh profile; closed and thrown away after the test. */
 export async function pickUpPhone(
   url: string,
-  { theme = 'light', width = 390, timeZone, now }: PhoneSettings = {},
+  { theme = 'light', width = 390, height = 844, textPx, timeZone, now }: PhoneSettings = {},
 ): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
+  if (textPx !== undefined) await setTextSize(profile, textPx);
   const { launchOptions } = test.info().project.use;
   const open = async (aheadMs: number) => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
-      viewport: { width: ALBUM?.width ?? width, height: ALBUM?.height ?? 844 },
+      viewport: { width: ALBUM?.width ?? width, height: ALBUM?.height ?? height },
       deviceScaleFactor: ALBUM ? 2 : 1,
       reducedMotion: 'reduce',
       colorScheme: theme,
@@ -75,6 +79,13 @@ export async function pickUpPhone(
     await rm(profile, { recursive: true, force: true });
   });
   return phone;
+}
+
+/** In a browser's own settings, as a person's choice: media queries go by it, and by no style of a page. */
+async function setTextSize(profile: string, textPx: number): Promise<void> {
+  await mkdir(join(profile, 'Default'), { recursive: true });
+  const settings = { webkit: { webprefs: { default_font_size: textPx } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
 }
 
 /** As a browser's own setting would. */

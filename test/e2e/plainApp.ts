@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { emptyData, type PlainData } from '../support/servers/plainAnswers.ts';
 import { type PlainBackend, startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, type Phone, pickUpPhone, seesHome } from './person.ts';
+import { afterwards, type Phone, type PhoneSettings, pickUpPhone, seesHome } from './person.ts';
 
 /** The longest name there can be, in one word. */
 export const LONGEST_NAME = `Upperbody${'y'.repeat(191)}`;
@@ -11,6 +11,7 @@ export const LONGEST_NAME = `Upperbody${'y'.repeat(191)}`;
 /** A phone on which Alex has signed in. */
 export async function openPlainApp(
   data: Partial<PlainData> = {},
+  settings: PhoneSettings = {},
 ): Promise<Phone & { backend: PlainBackend }> {
   const app = staticFolder('dist/client');
   const backend = await startPlainBackend({
@@ -19,7 +20,7 @@ export async function openPlainApp(
     signedIn: false,
   });
   afterwards(() => backend.stop());
-  const phone = await pickUpPhone(backend.url);
+  const phone = await pickUpPhone(backend.url, settings);
   await phone.page.getByRole('button', { name: 'Sign in with Google' }).click();
   await seesHome(phone.page);
   return Object.assign(phone, { backend });

@@ -167,3 +167,32 @@ test('far down in large text the row at hand is in sight, as the workout opens a
   await page.reload();
   await expectInSight();
 });
+
+for (const [called, width, height, textPx] of [
+  ['on a small tablet’s low window with text at 200 %', 820, 500, 32],
+  ['on a phone held sideways', 844, 390, 16],
+] as const) {
+  test(`the dock leaves three sets in sight ${called}, and a thumb reaches all of it`, async () => {
+    const exercise = { id: 'ex-1', name: 'Bench Press', youtubeLink: '', weight: 135, reps: 8 };
+    const plan = { id: 55, name: 'Push Day', exercises: [{ ...exercise, sets: 5 }] };
+    const { page } = await openPlainApp({ plans: [plan] }, { width, height, textPx });
+    await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+    const session = page.getByRole('dialog', { name: 'Workout: Push Day' });
+    await expect(session.getByRole('button', { name: 'Log set 1 of Bench Press' })).toBeInViewport({
+      ratio: 0.99,
+    });
+    await expectFits(page, 'session');
+    const inSight = await session.getByRole('group', { name: /^Set \d of/ }).evaluateAll((rows) => {
+      const list = document.querySelector('[data-overlay-body]')?.getBoundingClientRect();
+      const dock = document.querySelector('[aria-label="Current set"]')?.getBoundingClientRect();
+      if (!list || !dock) throw new Error('The workout is not there.');
+      const isBeside = dock.left >= list.right - 1;
+      const floor = isBeside ? list.bottom : Math.min(list.bottom, dock.top);
+      return rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= list.top && bottom <= floor;
+      }).length;
+    });
+    expect(inSight).toBeGreaterThanOrEqual(3);
+  });
+}

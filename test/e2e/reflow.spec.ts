@@ -196,3 +196,34 @@ for (const [called, width, height, textPx] of [
     expect(inSight).toBeGreaterThanOrEqual(3);
   });
 }
+
+test('no toast stands over the box that takes the focus, at 320 × 640 px', async () => {
+  const exercises = LONG_DAY.map((name, index) => {
+    const id = `ex-${index}`;
+    return { id, name, youtubeLink: '', weight: 135, sets: 2, reps: 8 };
+  });
+  const plan = { id: 55, name: 'Long Day', exercises };
+  const { page } = await openPlainApp({ plans: [plan] }, { width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+  await page.getByRole('checkbox', { name: 'Complete set 2 of Bench Press' }).check();
+  await page.getByRole('button', { name: 'Options for Bench Press' }).click();
+  await page.getByRole('menuitem', { name: 'Remove last set' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  const covered = await page.evaluate(async () => {
+    const toast = [...document.querySelectorAll('button')].find((one) => one.innerText === 'Undo');
+    const boxes = document.querySelectorAll<HTMLInputElement>('fieldset input[inputmode]');
+    const under: (string | null)[] = [];
+    for (const box of boxes) {
+      box.focus();
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      const top = toast?.parentElement?.getBoundingClientRect().top ?? Number.NaN;
+      if (!(box.getBoundingClientRect().bottom <= top)) under.push(box.ariaLabel);
+    }
+    return { under, count: boxes.length };
+  });
+  expect(covered.count).toBeGreaterThan(20);
+  expect(covered.under).toEqual([]);
+  await expect(undo).toBeVisible();
+});

@@ -54,7 +54,7 @@ export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
       }
     >
       {opened && <WorkoutDetail key={opened.id} opened={opened} onBack={goBack} />}
-      {!opened && page && months && (
+      {!opened && page && (
         <HistoryList
           month={month}
           months={months}

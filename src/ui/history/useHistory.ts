@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { Month } from '../../domain/history.ts';
+import { type Month, monthsNewestFirst } from '../../domain/history.ts';
 import { type MarkedSession, readMarkedHistory } from '../../store/history/records.ts';
 import { readHistoryMonths } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { useWholeIndex } from '../useWholeIndex.ts';
 
 /** Years of training are thousands of rows, and ten are in sight: more come with scrolling. */
+const FIRST_ROWS = 15;
 const ROWS_AT_A_TIME = 60;
 
 /** The newest sessions of a month, or of all of them, as many as were asked for. */
@@ -20,25 +21,30 @@ export interface HistoryPage {
 interface History {
   /** Undefined until it is read; after another month is chosen, the old page till then. */
   readonly page: HistoryPage | undefined;
-  /** Those with sessions, newest first. Undefined until they are read. */
-  readonly months: readonly Month[] | undefined;
+  /** Those with sessions, newest first; of the page alone until all are read. */
+  readonly months: readonly Month[];
   showMore(): void;
 }
 
 /** What the history shows of a month, or of all of them. */
 export function useHistory(month: Month | null): History {
   const account = useAccount();
-  const [asked, setAsked] = useState({ month, count: ROWS_AT_A_TIME });
-  const count = asked.month === month ? asked.count : ROWS_AT_A_TIME;
-  const months = useLiveQuery(() => readHistoryMonths(account), [account]);
+  const [asked, setAsked] = useState({ month, count: FIRST_ROWS });
+  const count = asked.month === month ? asked.count : FIRST_ROWS;
   const page = useLiveQuery(async () => {
     const sessions = await readMarkedHistory(account, { month, count });
     return { month, sessions, hasMore: sessions.length === count };
   }, [account, month, count]);
-  useWholeIndex(page !== undefined);
+  const isRead = page !== undefined;
+  useWholeIndex(isRead);
+  // Behind the rows, which one came for: it goes through the whole history.
+  const allMonths = useLiveQuery(
+    () => (isRead ? readHistoryMonths(account) : undefined),
+    [account, isRead],
+  );
   return {
     page,
-    months,
+    months: allMonths ?? monthsNewestFirst(page?.sessions.map(({ date }) => date) ?? []),
     showMore() {
       if (page?.month !== month) return;
       setAsked({ month, count: page.sessions.length + ROWS_AT_A_TIME });

@@ -6,6 +6,7 @@ import { LoggedWeightItem } from './LoggedWeightItem.tsx';
 import styles from './WeightLogList.module.css';
 
 /** Ten years of days are thousands of rows, and only two are in sight: more come with scrolling. */
+const FIRST_ROWS = 20;
 const ROWS_AT_A_TIME = 60;
 const NEAR_END_PX = 600;
 
@@ -18,7 +19,7 @@ interface WeightLogListProps {
 
 /** The logged days, newest first, 36 units high with scrolling (S2, S9). */
 export function WeightLogList({ log, unsent, today }: WeightLogListProps) {
-  const [rowCount, setRowCount] = useState(ROWS_AT_A_TIME);
+  const [rowCount, setRowCount] = useState(FIRST_ROWS);
   const logged = weightsNewestFirst(log);
   if (logged.length === 0) return null;
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { type UIEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { inHundredths } from '../../domain/numberInput.ts';
 import { shownWeight } from '../../domain/unit.ts';
 import { readWeights } from '../../store/weights.ts';
@@ -49,21 +49,37 @@ function Change({ bars }: { bars: readonly WeightBar[] }) {
   );
 }
 
-/** Ten years of days are thousands of bars: the newest are drawn first, the others behind them. */
-const FIRST_BARS = 60;
+/**
+ * Ten years of days are thousands of bars, which each dialog above them would have to wait for. The newest
+ * are drawn first, some months behind them, and more come with scrolling.
+ */
+const FIRST_BARS = 20;
+const BARS_AT_A_TIME = 120;
+const NEAR_START_PX = 1000;
 
 /** How many bars are sure to fit a phone: with more the left edge fades. */
 const FITTING_BARS = 5;
 
 function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
-  const bars = useDeferredValue(all, all.slice(-FIRST_BARS));
+  const [barCount, setBarCount] = useState(BARS_AT_A_TIME);
+  const bars = all.slice(-useDeferredValue(barCount, FIRST_BARS));
   const chart = useRef<HTMLOListElement>(null);
+  /** From the left edge of what is in sight to the newest bar's end. */
+  const fromEndPx = useRef(0);
   const newest = bars.at(-1);
 
-  // The newest day is what one comes for; the older ones are to the left.
+  // The newest day is what one comes for; older ones that are put before it move nothing in sight.
   useLayoutEffect(() => {
-    if (chart.current && bars.length > 0) chart.current.scrollLeft = chart.current.scrollWidth;
+    if (chart.current && bars.length > 0) {
+      chart.current.scrollLeft = chart.current.scrollWidth - fromEndPx.current;
+    }
   }, [bars.length]);
+
+  const showMore = ({ currentTarget: list }: UIEvent<HTMLOListElement>) => {
+    fromEndPx.current = list.scrollWidth - list.scrollLeft;
+    const isNearStart = list.scrollLeft < NEAR_START_PX && bars.length === barCount;
+    if (isNearStart && barCount < all.length) setBarCount(barCount + BARS_AT_A_TIME);
+  };
 
   if (!newest) return <p className="empty">{TEXT.noWeights}</p>;
   const classes = [
@@ -76,6 +92,7 @@ function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
       ref={chart}
       aria-labelledby="weight-progress"
       className={classes.filter(Boolean).join(' ')}
+      onScroll={showMore}
       {...SCROLLABLE}
     >
       {bars.map((bar) => (

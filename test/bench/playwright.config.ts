@@ -10,5 +10,6 @@ export default defineConfig({
   retries: 0,
   // A slow machine takes long, and is still measured.
   timeout: 0,
+  expect: { timeout: 60_000 },
   use: { launchOptions: chromiumLaunch(), serviceWorkers: 'block' },
 });

@@ -303,7 +303,7 @@ export const serving = [
     name: 'server-locks-nobody',
     says: 'Two writes of one person at once both find what the other one is about to change.',
     file: 'src/server/data/revision.ts',
-    from: ".$if(locksRows(trx), (query) => query.forUpdate('users'))",
+    from: ".$if(locksRows(database), (query) => query.forUpdate('users'))",
     to: '',
     tests: ['test/server/data/operation.races.proof.test.ts'],
     on: 'postgres',

@@ -2,6 +2,7 @@
 import { Problem } from '../http/problem.ts';
 import { isSameBody } from './fingerprint.ts';
 import { grown } from './held.ts';
+import { prepared } from './prepared.ts';
 import { lockRevision, type Revision } from './revision.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
@@ -91,8 +92,7 @@ async function carryOut(
   const hasChanged = await work({ trx, userId, stamp, grow });
   const after = hasChanged ? stamp.revision : before;
   if (hasChanged) {
-    const columns = { revision: after, bytes: grown(bytes, growth, maxBytes) };
-    await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
+    await raise(trx, { userId, number: after, bytes: grown(bytes, growth, maxBytes) });
   }
   await remember(trx, operation, { before, after });
   return { before, after };
@@ -104,12 +104,7 @@ async function findFirst(
   { userId, key, requestHash }: Operation,
 ): Promise<Course | null> {
   if (key === null) return null;
-  const earlier = await trx
-    .selectFrom('operations')
-    .select(['request_hash', 'revision_before as before', 'revision_after as after'])
-    .where('user_id', '=', userId)
-    .where('op_id', '=', key)
-    .executeTakeFirst();
+  const [earlier] = await findOperation(trx, { userId, key });
   if (!earlier) return null;
   if (isSameBody(earlier.request_hash, requestHash)) return earlier;
   throw new Problem(422, { detail: 'This Idempotency-Key came before with another request.' });
@@ -117,19 +112,38 @@ async function findFirst(
 
 async function remember(
   trx: Write,
-  { userId, key, requestHash, nowMs }: Operation,
-  { before, after }: Course,
+  { key, ...operation }: Operation,
+  course: Course,
 ): Promise<void> {
-  if (key === null) return;
-  await trx
-    .insertInto('operations')
-    .values({
+  if (key !== null) await addOperation(trx, { ...operation, key, ...course });
+}
+
+/** A write that is known by a key. */
+interface Known extends Operation {
+  readonly key: string;
+}
+
+const findOperation = prepared((database, { userId, key }: Pick<Known, 'userId' | 'key'>) =>
+  database
+    .selectFrom('operations')
+    .select(['request_hash', 'revision_before as before', 'revision_after as after'])
+    .where('user_id', '=', userId)
+    .where('op_id', '=', key),
+);
+
+const addOperation = prepared(
+  (database, { userId, key, requestHash, nowMs, before, after }: Known & Course) =>
+    database.insertInto('operations').values({
       user_id: userId,
       op_id: key,
       request_hash: requestHash,
       revision_before: before,
       revision_after: after,
       at: nowMs,
-    })
-    .execute();
-}
+    }),
+);
+
+const raise = prepared(
+  (database, { userId, number, bytes }: Standing & Pick<Operation, 'userId'>) =>
+    database.updateTable('users').set({ revision: number, bytes }).where('id', '=', userId),
+);

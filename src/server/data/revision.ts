@@ -1,6 +1,7 @@
 /** Which state of a person's data an answer shows. */
 import { randomBytes } from 'node:crypto';
 import { locksRows } from './postgres.ts';
+import { prepared } from './prepared.ts';
 import type { Database, Write } from './tables.ts';
 
 export interface Revision {
@@ -23,7 +24,7 @@ export type List = 'weights' | 'plans' | 'session_records';
  * the database.
  */
 export async function readRevision(database: Database, userId: string): Promise<Revision> {
-  return revisionOf(database, userId).executeTakeFirstOrThrow();
+  return theOne(await findRevision(database, { userId }));
 }
 
 /**
@@ -34,10 +35,19 @@ export async function lockRevision(
   trx: Write,
   userId: string,
 ): Promise<Revision & { readonly bytes: number }> {
-  return revisionOf(trx, userId)
+  return theOne(await lockStanding(trx, { userId }));
+}
+
+const findRevision = prepared((database, { userId }: Whose) => revisionOf(database, userId));
+
+const lockStanding = prepared((database, { userId }: Whose) =>
+  revisionOf(database, userId)
     .select('users.bytes')
-    .$if(locksRows(trx), (query) => query.forUpdate('users'))
-    .executeTakeFirstOrThrow();
+    .$if(locksRows(database), (query) => query.forUpdate('users')),
+);
+
+interface Whose {
+  readonly userId: string;
 }
 
 function revisionOf(database: Database, userId: string) {
@@ -45,6 +55,11 @@ function revisionOf(database: Database, userId: string) {
     .selectFrom(['users', 'epoch'])
     .select(['epoch.id as epoch', 'users.revision as number'])
     .where('users.id', '=', userId);
+}
+
+function theOne<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new Error('There is no such account.');
+  return row;
 }
 
 /**

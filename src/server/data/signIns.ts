@@ -1,6 +1,7 @@
 /** Signed-in browsers and sign-ins under way. Secrets are kept as hashes only. */
 
 import { LIMITS_PER_USER } from './limits.ts';
+import { prepared } from './prepared.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
 
@@ -46,17 +47,30 @@ export async function accountOfToken(
   tokenHash: string,
   nowMs: number,
 ): Promise<string | null> {
-  const row = await database
-    .selectFrom('sign_ins')
-    .select(['user_id', 'used_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('created_at', '>', nowMs - SIGNED_IN_MAX_MS)
-    .where('used_at', '>', nowMs - IDLE_MS)
-    .executeTakeFirst();
+  const [row] = await findSignIn(database, {
+    tokenHash,
+    createdAfter: nowMs - SIGNED_IN_MAX_MS,
+    usedAfter: nowMs - IDLE_MS,
+  });
   if (!row) return null;
   if (row.used_at < nowMs - HOUR_MS) void noteUse(database, tokenHash, nowMs);
   return row.user_id;
 }
+
+interface Valid {
+  readonly tokenHash: string;
+  readonly createdAfter: number;
+  readonly usedAfter: number;
+}
+
+const findSignIn = prepared((database, { tokenHash, createdAfter, usedAfter }: Valid) =>
+  database
+    .selectFrom('sign_ins')
+    .select(['user_id', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', createdAfter)
+    .where('used_at', '>', usedAfter),
+);
 
 /** When it was tried to note that a sign-in is used, where that failed or is under way. */
 const triedAtMs = new Map<string, number>();

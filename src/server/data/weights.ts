@@ -6,7 +6,8 @@ import { type Json, jsonOf } from '../json.ts';
 import { ROW_BYTES } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
 import type { Writing } from './operation.ts';
-import type { Database, Write } from './tables.ts';
+import { prepared } from './prepared.ts';
+import type { Database, Tables, Write } from './tables.ts';
 
 export async function readWeights(database: Database, userId: string): Promise<Json<WeightLog>> {
   const rows = await database
@@ -37,25 +38,37 @@ export async function setWeight(
     await checkRoom(trx, userId);
     grow(ROW_BYTES);
   }
-  await trx
-    .insertInto('weights')
-    .values({ user_id: userId, date, weight, ...stamp })
-    .onConflict((row) => row.columns(['user_id', 'date']).doUpdateSet({ weight, ...stamp }))
-    .execute();
-  const later = await trx
-    .selectFrom('weights')
-    .select('date')
-    .where('user_id', '=', userId)
-    .where('date', '>', date)
-    .where('weight', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (!later) {
-    const current = { current_weight: weight };
-    await trx.updateTable('users').set(current).where('id', '=', userId).execute();
-  }
+  await putWeight(trx, { user_id: userId, date, weight, ...stamp });
+  await showLatest(trx, { user_id: userId, date, weight });
   return true;
 }
+
+const putWeight = prepared(
+  (database, { user_id, date, weight, recorded_at, revision }: Tables['weights']) => {
+    const columns = { weight, recorded_at, revision };
+    return database
+      .insertInto('weights')
+      .values({ user_id, date, ...columns })
+      .onConflict((row) => row.columns(['user_id', 'date']).doUpdateSet(columns));
+  },
+);
+
+/** Makes a weight the current one where no later day is logged. */
+const showLatest = prepared(
+  (database, { user_id, date, weight }: Pick<Tables['weights'], 'user_id' | 'date' | 'weight'>) =>
+    database
+      .updateTable('users')
+      .set({ current_weight: weight })
+      .where('id', '=', user_id)
+      .where(({ not, exists, selectFrom }) => {
+        const later = selectFrom('weights')
+          .select('date')
+          .where('user_id', '=', user_id)
+          .where('date', '>', date)
+          .where('weight', 'is not', null);
+        return not(exists(later));
+      }),
+);
 
 /**
  * Deletes a day's weight; the row stays, without it. A day that is not logged stays so. Throws 412
@@ -84,13 +97,17 @@ function standingOf(stored: Stored): Standing {
 }
 
 async function readStored(trx: Write, userId: string, date: Day) {
-  return trx
+  const [stored] = await findWeight(trx, { userId, date });
+  return stored;
+}
+
+const findWeight = prepared((database, { userId, date }: { userId: string; date: Day }) =>
+  database
     .selectFrom('weights')
     .select(['weight', 'recorded_at'])
     .where('user_id', '=', userId)
-    .where('date', '=', date)
-    .executeTakeFirst();
-}
+    .where('date', '=', date),
+);
 
 async function checkRoom(trx: Write, userId: string): Promise<void> {
   const { count } = await trx

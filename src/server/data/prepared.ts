@@ -1,0 +1,34 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** Stands for a value while a query is built. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
+
+/**
+ * A query that is built once for each database and then run with other values: to build one takes
+ * longer than SQLite needs for it. `build` sees no value, only where each goes. Resolves to the rows.
+ */
+export function prepared<Values extends object, Row>(
+  build: (database: Database, values: Values) => Compilable<Row>,
+): (database: Database, values: Values) => Promise<Row[]> {
+  // A database and its transactions have one adapter.
+  const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  return async (database, values) => {
+    const { adapter } = database.getExecutor();
+    const query = compiled.get(adapter) ?? build(database, slots as Values).compile();
+    compiled.set(adapter, query);
+    const filled = new Map<string, unknown>(Object.entries(values));
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Slot ? filled.get(parameter.name) : parameter,
+    );
+    return (await database.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}

@@ -10,6 +10,7 @@ import { lossyOutput } from './lossyOutput.ts';
 import { runCommand } from './operator/commands.ts';
 
 const HARD_STOP_MS = 10_000;
+const STOPS = ['SIGTERM', 'SIGINT'] as const;
 
 async function start(): Promise<void> {
   const program = fileURLToPath(import.meta.url);
@@ -20,8 +21,8 @@ async function start(): Promise<void> {
   });
   const url = await app.listen();
   lossyOutput(process.stdout).write(`Repkeep is ready at ${url}\n`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(app));
+  for (const signal of STOPS) {
+    process.off(signal, giveUp).once(signal, () => void stop(app));
   }
 }
 
@@ -48,7 +49,15 @@ async function command(words: readonly string[]): Promise<void> {
   });
 }
 
+/** Ends the process before it has done what it was started for: what it left half done is taken away. */
+function giveUp(): void {
+  const what = words.length === 0 ? 'it was not ready' : `this was not done (${words[0]})`;
+  lossyOutput(process.stderr).write(`Repkeep was stopped: ${what}.\n`);
+  process.exit(1);
+}
+
 const words = process.argv.slice(2);
+for (const signal of STOPS) process.once(signal, giveUp);
 (words.length === 0 ? start() : command(words)).catch((error: unknown) => {
   // The one reason not to do it: said as a sentence where the person can mend it.
   lossyOutput(process.stderr).write(`${reasonOf(error)}\n`);

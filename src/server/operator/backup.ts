@@ -1,6 +1,6 @@
 /** A backup: one SQLite file with our tables, of a state that stood at one moment, whatever database it is of. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { ConfigError } from '../config.ts';
@@ -25,19 +25,32 @@ export interface Content {
 export async function backUp(source: Database, file: string): Promise<Content> {
   if (existsSync(file)) throw isThere(file);
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const drop = () => rmSync(part, { force: true });
+  // Whoever stops the process has it end at once.
+  process.once('exit', drop);
   try {
     closeSync(openSync(part, 'wx', 0o600));
     const content = await fill(source, part);
     sync(part);
-    // Taken, so that no other backup of this name comes between.
-    closeSync(openSync(file, 'wx', 0o600));
-    renameSync(part, file);
+    putInPlace(part, file);
     sync(dirname(file));
     return content;
   } catch (error) {
     throw sentenceOf(error, file);
   } finally {
-    rmSync(part, { force: true });
+    process.off('exit', drop);
+    drop();
+  }
+}
+
+/** Gives a whole file its name, unless another one has it. */
+function putInPlace(part: string, file: string): void {
+  try {
+    linkSync(part, file);
+  } catch {
+    // It is there, or the disk knows no links (exFAT). Taken, so that no other backup comes between.
+    closeSync(openSync(file, 'wx', 0o600));
+    renameSync(part, file);
   }
 }
 

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, watch } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../program.ts';
+import { openStorage, type Storage, storageAfterFirstStart, temporaryFolder } from '../storage.ts';
+
+const ROWS = 20_000;
+let program = '';
+
+beforeAll(async () => {
+  program = await buildProgram('backup');
+}, 60_000);
+
+/** So much that nobody copies it in no time. */
+async function withLongHistory(): Promise<Storage> {
+  const storage = await storageAfterFirstStart();
+  const database = await openStorage(storage);
+  const user = { id: '1', name: 'Ann', calories_consumed: 0, created_at: 0 };
+  await database.insertInto('users').values(user).execute();
+  const common = { user_id: '1', at: 0, body: 'x'.repeat(2_000), fingerprint: '', deleted: 0 };
+  for (let from = 0; from < ROWS; from += 1_000) {
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      ...common,
+      id: String(from + index),
+      recorded_at: 0,
+      revision: 0,
+    }));
+    await database.insertInto('session_records').values(rows).execute();
+  }
+  await database.destroy();
+  return storage;
+}
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'a backup that is stopped by %s leaves no file, and says that it was stopped',
+  async (signal) => {
+    const storage = await withLongHistory();
+    const folder = await temporaryFolder();
+    const appearing = watch(folder);
+    const backup = spawn(process.execPath, [program, 'backup', join(folder, 'backup.db')], {
+      env: { PATH: process.env['PATH'], ...storage },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const said = text(backup.stderr);
+    for await (const { filename } of appearing) if (filename?.endsWith('.part')) break;
+    backup.kill(signal);
+    expect(await once(backup, 'exit')).toEqual([1, null]);
+    expect(await said).toBe('Repkeep was stopped: this was not done (backup).\n');
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

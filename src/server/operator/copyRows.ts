@@ -1,4 +1,5 @@
 /** Copies what people have from one database to another, whichever of the two kinds each is. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../data/tables.ts';
 
@@ -40,6 +41,18 @@ export async function copyRows(
     counts.set(shape.name, count);
   }
   return counts;
+}
+
+/** Whether a copy of the one SQLite would be a copy of the other. */
+export async function haveSameRows(one: Database, other: Database): Promise<boolean> {
+  for (const shape of await shapesOf(one)) {
+    const others = pagesOf(other, shape);
+    for await (const rows of pagesOf(one, shape)) {
+      if (!isDeepStrictEqual(rows, (await others.next()).value)) return false;
+    }
+    if (!(await others.next()).done) return false;
+  }
+  return true;
 }
 
 /** What a database has of each of the tables that a SQLite of the same schema version has. */

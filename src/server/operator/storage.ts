@@ -1,6 +1,6 @@
 /** The database that the settings name, for the server and for the commands beside it. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import * as urls from '../data/databaseUrl.ts';
@@ -10,6 +10,7 @@ import { type BeforeUpdate, NewerTables, schemaVersion } from '../data/migrate.t
 import { MIGRATIONS } from '../data/migrations.ts';
 import type { Database } from '../data/tables.ts';
 import { backUp } from './backup.ts';
+import { haveSameContent } from './sameContent.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>;
 
@@ -80,17 +81,25 @@ async function closedAfter<T>(
   }
 }
 
-/** A backup of tables that are about to be brought up to date, in a file of its own. */
+/**
+ * A backup of tables that are about to be brought up to date, in a file of its own. A server that fails
+ * to update them and is started again and again keeps the first, for as long as nothing else is written.
+ */
 function backingUp(place: Place): BeforeUpdate | undefined {
   const { backupDir } = place;
   if (backupDir === null) return undefined;
   return async (version) => {
     const second = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-    const name = `repkeep-schema-${version}-${second}Z-${randomBytes(2).toString('hex')}.db`;
+    const prefix = join(backupDir, `repkeep-schema-${version}-`);
+    const file = `${prefix}${second}Z-${randomBytes(2).toString('hex')}.db`;
     try {
       mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+      const earlier = readdirSync(backupDir)
+        .map((name) => join(backupDir, name))
+        .filter((path) => path.startsWith(prefix) && path.endsWith('.db'));
       // Over a connection of its own: that of the update has seen its first step begin.
-      await withStorageAsItIs(place, (database) => backUp(database, join(backupDir, name)));
+      await withStorageAsItIs(place, (database) => backUp(database, file));
+      if (await isAmong(earlier, file)) rmSync(file);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new ConfigError(
@@ -99,4 +108,10 @@ function backingUp(place: Place): BeforeUpdate | undefined {
       );
     }
   };
+}
+
+/** Whether one of these backups is of what a new one is of. */
+async function isAmong(earlier: readonly string[], file: string): Promise<boolean> {
+  for (const one of earlier) if (await haveSameContent(file, one)) return true;
+  return false;
 }

@@ -1,8 +1,10 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { parseConfig } from '../../../src/server/config.ts';
 import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
+import type { Tables } from '../../../src/server/data/tables.ts';
 import { restore } from '../../../src/server/operator/restore.ts';
 import { openStorage } from '../../../src/server/operator/storage.ts';
 import { dialectOf, emptyStorage, rowsIn, temporaryFolder } from '../storage.ts';
@@ -31,6 +33,32 @@ it('tables of an earlier version are backed up once before they are brought up t
   const backup = join(BACKUP_DIR, files[0] ?? '');
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect((await stat(BACKUP_DIR)).mode & 0o777).toBe(0o700);
+});
+
+it('a server that cannot update its tables and is started again keeps one backup of each state, and a whole one', async () => {
+  const { storage, BACKUP_DIR, start } = await withEarlierTables();
+  const database = new Kysely<Tables>({ dialect: dialectOf(storage) });
+  // In the way of a later step.
+  await sql`create table operations (id integer)`.execute(database);
+  const afterThreeStarts = async () => {
+    for (let times = 0; times < 3; times += 1) await expect(start()).rejects.toThrow();
+    return readdir(BACKUP_DIR);
+  };
+  const [first = '', ...more] = await afterThreeStarts();
+  expect(more).toEqual([]);
+  await sql`update weights set weight = 151`.execute(database);
+  const both = await afterThreeStarts();
+  expect(both).toHaveLength(2);
+  await sql`insert into weights (user_id, date, weight, recorded_at) values ('ann', '2025-11-25', 1, 0)`.execute(
+    database,
+  );
+  expect(await afterThreeStarts()).toHaveLength(3);
+  await sql`delete from weights where date = '2025-11-25'`.execute(database);
+  for (const file of both.filter((name) => name !== first)) {
+    await truncate(join(BACKUP_DIR, file), 5_000);
+  }
+  expect(await afterThreeStarts()).toHaveLength(4);
+  await database.destroy();
 });
 
 it('a backup before an update can be restored', async () => {

@@ -1,0 +1,21 @@
+import { Kysely } from 'kysely';
+import { readTogether } from '../data/readTogether.ts';
+import { sqliteReader } from '../data/sqlite.ts';
+import type { Database, Tables } from '../data/tables.ts';
+import { haveSameRows } from './copyRows.ts';
+
+/** Whether two backups of one schema version are of the same rows. One that cannot be read is of none. */
+export async function haveSameContent(file: string, other: string): Promise<boolean> {
+  const [a, b] = [open(file), open(other)];
+  try {
+    return await readTogether(a, (one) => readTogether(b, (two) => haveSameRows(one, two)));
+  } catch {
+    return false;
+  } finally {
+    await Promise.all([a.destroy(), b.destroy()]);
+  }
+}
+
+function open(file: string): Database {
+  return new Kysely<Tables>({ dialect: sqliteReader(file) });
+}

@@ -18,7 +18,7 @@ export interface Row {
 /** A contender's own readings. */
 export interface Cost {
   readonly what: string;
-  readonly unit: 'ms' | 'bytes';
+  readonly unit: 'ms' | 'bytes' | 'MB';
   readonly readings: readonly number[];
 }
 

@@ -1,4 +1,5 @@
 /** What is measured of the server, part by part: each gives lines of the table and what they come from. */
+import { readFileSync } from 'node:fs';
 import { openDataDir } from '../../../src/server/data/dataDir.ts';
 import type { Database } from '../../../src/server/data/tables.ts';
 import { startBuiltServer } from '../../support/servers/builtServer.ts';
@@ -86,6 +87,36 @@ export async function measureHistories(): Promise<Part> {
     rows: [slower(`POST session, minimal, at ${LONG} ÷ at ${SHORT}`, 1.2, [ms.long, ms.short])],
     costs: costsOf('50 sessions, history ', ms),
   };
+}
+
+const FEW = 10_000;
+const MANY = 100_000;
+
+/** What a process holds after many requests over what it held after few. */
+export async function measureMemory(): Promise<Part> {
+  const server = await startBuiltServer({ env: ENV });
+  const people = await peopleIn(await openDataDir(server.dataDir), PEOPLE);
+  const connections = await connectionsTo([server.url], PEOPLE);
+  const send = (requests: number) => sendAll({ connections, requests, request: weightOf(people) });
+  await send(FEW);
+  const few = residentBytes(server.pid);
+  await send(MANY - FEW);
+  const many = residentBytes(server.pid);
+  for (const connection of connections) connection.close();
+  await server.stop();
+  return {
+    rows: [slower(`RSS after ${MANY} weights ÷ after ${FEW}`, 1.1, [[many], [few]])],
+    costs: [
+      { what: `RSS after ${FEW} weights`, unit: 'MB', readings: [few / 1e6] },
+      { what: `RSS after ${MANY} weights`, unit: 'MB', readings: [many / 1e6] },
+    ],
+  };
+}
+
+/** As Linux says it. */
+function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
 }
 
 async function peopleIn(database: Database, count: number): Promise<Person[]> {

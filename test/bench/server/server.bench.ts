@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { test } from '@playwright/test';
 import { type Cost, costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { ROUNDS } from '../cost/rounds.ts';
-import { measureHistories, measureWrites } from './measured.ts';
+import { measureHistories, measureMemory, measureWrites } from './measured.ts';
 
 const RESULTS = fileURLToPath(new URL('../SERVER.md', import.meta.url));
 
 test('what the server costs', async () => {
   const rows: Row[] = [];
   const costs: Cost[] = [];
-  for (const measurePart of [measureWrites, measureHistories]) {
+  for (const measurePart of [measureWrites, measureHistories, measureMemory]) {
     const part = await measurePart();
     process.stdout.write(`${tableOf(part.rows)}\n\n${costsOf(part.costs)}\n\n`);
     rows.push(...part.rows);

@@ -22,6 +22,7 @@ export interface BuiltServer {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  readonly pid: number;
   /** SIGTERM, then waits for the end. Again: nothing. */
   stop(): Promise<void>;
   /** SIGKILL, as a power cut would. */
@@ -61,6 +62,7 @@ export async function startBuiltServer(place: ServerPlace = {}): Promise<BuiltSe
     url,
     port: Number(new URL(url).port),
     dataDir,
+    pid: child.pid ?? Number.NaN,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

@@ -31,23 +31,31 @@ export async function readPlans(account: Account): Promise<Plan[]> {
   });
 }
 
-/** How many of the newest sessions tell when a plan was trained last. */
+/** Among so many of the newest sessions it is looked for when a plan was trained last, … */
 const LATELY = 200;
+/** … and first among so few, which are enough for whoever trains all their plans. */
+const NEWEST = 20;
 
 /** The local day of each plan's newest session, by the plan's id. */
 export async function readLastTrained(account: Account): Promise<ReadonlyMap<string, Day>> {
-  const { plans, planIds, sessions, outbox } = account.db;
-  return account.db.transaction('r', plans, planIds, sessions, outbox, async () => {
-    const serverIds = await readServerPlanIds(account);
-    const localIds = new Map([...serverIds].map(([localId, serverId]) => [serverId, localId]));
-    const days = new Map<string, Day>();
-    for (const session of await readRecentSessions(account, LATELY)) {
-      const { workoutId } = session;
-      const planId = workoutId && (localIds.get(workoutId) ?? workoutId);
-      if (planId && !days.has(planId)) days.set(planId, trainedOn(session));
-    }
-    return days;
+  const { meta, plans, planIds, sessions, outbox } = account.db;
+  return account.db.transaction('r', meta, plans, planIds, sessions, outbox, async () => {
+    const shown = await readPlans(account);
+    const days = await readTrainedDays(account, NEWEST);
+    return shown.every(({ id }) => days.has(id)) ? days : readTrainedDays(account, LATELY);
   });
+}
+
+async function readTrainedDays(account: Account, count: number): Promise<Map<string, Day>> {
+  const serverIds = await readServerPlanIds(account);
+  const localIds = new Map([...serverIds].map(([localId, serverId]) => [serverId, localId]));
+  const days = new Map<string, Day>();
+  for (const session of await readRecentSessions(account, count)) {
+    const { workoutId } = session;
+    const planId = workoutId && (localIds.get(workoutId) ?? workoutId);
+    if (planId && !days.has(planId)) days.set(planId, trainedOn(session));
+  }
+  return days;
 }
 
 /**

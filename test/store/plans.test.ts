@@ -150,6 +150,33 @@ describe('when a plan was trained last', () => {
     await queue(account, { kind: 'session.add', session: done('ours', '2026-11-09') });
     expect(await readLastTrained(account)).toEqual(new Map([['ours', '2026-11-09']]));
   });
+
+  it('reads of a long history the newest 20 where each plan is among them, and else 200', async () => {
+    const account = await rig();
+    const drainer = await becomeDrainer(account);
+    const onDay = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
+    const sessions = Array.from({ length: 60 }, (_, index) => {
+      const timestamp = onDay(index);
+      return {
+        ...recordOf(timestamp, index < 30 ? 'old' : '55'),
+        timestamp,
+        date: timestamp.slice(0, 10),
+      };
+    });
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55')] });
+    await install(drainer, { resource: 'sessions', sessions });
+    let read = 0;
+    account.db.sessions.hook('reading', (row) => {
+      read += 1;
+      return row;
+    });
+    expect([...(await readLastTrained(account))]).toEqual([['55', '2026-03-01']]);
+    expect(read).toBe(20);
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55'), samplePlan('old')] });
+    read = 0;
+    expect((await readLastTrained(account)).get('old')).toBe('2026-01-30');
+    expect(read).toBe(80);
+  });
 });
 
 describe('the builder', () => {

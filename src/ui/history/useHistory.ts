@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Month, monthsNewestFirst } from '../../domain/history.ts';
 import { type MarkedSession, readMarkedHistory } from '../../store/history/records.ts';
 import { readHistoryMonths } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { useWholeIndex } from '../useWholeIndex.ts';
 
-/** Years of training are thousands of rows, and ten are in sight: more come with scrolling. */
+/** Years of training are thousands of rows, and ten are in sight: some come behind them, more with scrolling. */
 const FIRST_ROWS = 15;
 const ROWS_AT_A_TIME = 60;
 
@@ -37,6 +37,11 @@ export function useHistory(month: Month | null): History {
   }, [account, month, count]);
   const isRead = page !== undefined;
   useWholeIndex(isRead);
+  useEffect(() => {
+    if (page?.month === month && page.hasMore && page.sessions.length === FIRST_ROWS) {
+      setAsked({ month, count: ROWS_AT_A_TIME });
+    }
+  }, [page, month]);
   // Behind the rows, which one came for: it goes through the whole history.
   const allMonths = useLiveQuery(
     () => (isRead ? readHistoryMonths(account) : undefined),
@@ -46,7 +51,7 @@ export function useHistory(month: Month | null): History {
     page,
     months: allMonths ?? monthsNewestFirst(page?.sessions.map(({ date }) => date) ?? []),
     showMore() {
-      if (page?.month !== month) return;
+      if (page?.month !== month || page.sessions.length === FIRST_ROWS) return;
       setAsked({ month, count: page.sessions.length + ROWS_AT_A_TIME });
     },
   };

@@ -440,4 +440,12 @@ export const serving = [
     to: 'let isBroken = (await isBrokenAtStart(database)) && isDamaged(database);',
     tests: ['test/server/storageWatch.proof.test.ts'],
   },
+  {
+    name: 'server-starts-on-what-it-may-only-read',
+    says: 'The server starts on a database that it cannot write to, and calls itself ready.',
+    file: 'src/server/data/sqlite.ts',
+    from: 'if (wasThere) checkWritable(sqlite);',
+    to: '',
+    tests: ['test/server/data/dataDir.test.ts'],
+  },
 ];

@@ -20,6 +20,15 @@ export function isFull(error: unknown): boolean {
   return says(error, /^53100$/, /database or disk is full/);
 }
 
+/** SQLite's code for a file that may only be read; its upper bits say why. */
+const READONLY = 8;
+
+/** A SQLite that may only be read. */
+export function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return (Number(error.errcode) & 0xff) === READONLY;
+}
+
 /** Pages that cannot be read any more: PostgreSQL's and SQLite's. */
 export function isDamaged(error: unknown): boolean {
   return says(error, /^XX00[12]$/, /database disk image is malformed|file is not a database/);

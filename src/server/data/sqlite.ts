@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import {
@@ -8,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { isReadOnly } from './failures.ts';
 import { SqliteDriver } from './sqliteDriver.ts';
 
 /** The wait for a lock blocks the whole process, so it is short; write() tries again. */
@@ -74,13 +75,28 @@ export function openFile(dataDir: string): DatabaseSyncInstance {
   // A folder that was there before keeps its mode.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = fileIn(dataDir);
+  const wasThere = existsSync(file);
   const sqlite = new DatabaseSync(file);
+  // Before the mode is set: whoever owns a file may do that to one that they may not write to.
+  if (wasThere) checkWritable(sqlite);
   chmodSync(file, 0o600);
   sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`);
   sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
   // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
   sqlite.exec('pragma synchronous = full');
   return sqlite;
+}
+
+/** SQLite opens a file that it may not write to as well, and says so at the first change. Nothing is kept of this one. */
+function checkWritable(sqlite: DatabaseSyncInstance): void {
+  try {
+    sqlite.exec('begin; pragma user_version = 1');
+  } catch (error) {
+    // Whatever else is wrong, what comes next meets it too.
+    if (isReadOnly(error)) throw error;
+  } finally {
+    if (sqlite.isTransaction) sqlite.exec('rollback');
+  }
 }
 
 /** Opens a file that is there, to read it alone. */

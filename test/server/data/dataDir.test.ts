@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -15,10 +15,12 @@ async function refusalOf(dataDir: string): Promise<string> {
   throw refusal;
 }
 
+const NOBODY = 65_534;
+
 /** Permissions bind everyone but root, as whom tests may run. */
 function dropRoot(): void {
   if (process.geteuid?.() !== 0) return;
-  process.seteuid?.(65_534);
+  process.seteuid?.(NOBODY);
   onTestFinished(() => process.seteuid?.(0));
 }
 
@@ -51,6 +53,25 @@ describe('DATA_DIR', () => {
     dropRoot();
     expect(await refusalOf(dataDir)).toContain('may write to');
   });
+
+  it.each([
+    ['its database', ['repkeep.db']],
+    ['all that SQLite keeps there', ['repkeep.db', 'repkeep.db-shm', 'repkeep.db-wal']],
+  ])(
+    'is refused in a sentence when %s turned read-only under a server of the same user, and stays as it is',
+    async (_, names) => {
+      const dataDir = await temporaryFolder();
+      if (process.geteuid?.() === 0) await chown(dataDir, NOBODY, NOBODY);
+      dropRoot();
+      const running = await openDataDir(dataDir);
+      onTestFinished(() => running.destroy());
+      const files = names.map((name) => join(dataDir, name));
+      await Promise.all(files.map((file) => chmod(file, 0o444)));
+      expect(await refusalOf(dataDir)).toContain('may write to');
+      const found = await Promise.all(files.map((file) => stat(file)));
+      expect(found.map(({ mode }) => mode & 0o777)).toEqual(files.map(() => 0o444));
+    },
+  );
 
   it.each([
     ['no database at all', Buffer.alloc(5000, 'x')],

@@ -448,4 +448,12 @@ export const serving = [
     to: '',
     tests: ['test/server/data/dataDir.test.ts'],
   },
+  {
+    name: 'server-keeps-out-for-a-day',
+    says: 'Whose address was at its limit when the clock was put back waits a day.',
+    file: 'src/server/http/rateLimit.ts',
+    from: 'const nowMs = performance.now();',
+    to: 'const nowMs = Date.now();',
+    tests: ['test/server/http/rateLimit.proof.test.ts'],
+  },
 ];

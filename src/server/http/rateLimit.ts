@@ -1,9 +1,46 @@
-import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
 /** For the login paths: signing in is rare, and each try costs a row. */
 export const LOGIN_RATE = { max: 30, timeWindow: 60_000 } satisfies RateLimitOptions;
+
+/** How many addresses are counted at most: beyond, those that have asked nothing for longest are forgotten. */
+const MAX_ADDRESSES = 5_000;
+
+/**
+ * Counts by a clock that nobody puts back. The library's own store takes the system's: where that is put
+ * back by a day, whoever is at the limit waits a day longer.
+ */
+class Counts implements FastifyRateLimitStore {
+  /** Who asked last stands last. */
+  readonly #windows = new Map<string, { readonly endsMs: number; readonly count: number }>();
+
+  incr(
+    key: string,
+    callback: Parameters<FastifyRateLimitStore['incr']>[1],
+    windowMs: number,
+  ): void {
+    const nowMs = performance.now();
+    const known = this.#windows.get(key);
+    const isOver = known === undefined || known.endsMs <= nowMs;
+    const { endsMs, count } = isOver ? { endsMs: nowMs + windowMs, count: 0 } : known;
+    this.#windows.delete(key);
+    this.#windows.set(key, { endsMs, count: count + 1 });
+    if (this.#windows.size > MAX_ADDRESSES) this.#forgetOne();
+    callback(null, { current: count + 1, ttl: endsMs - nowMs });
+  }
+
+  /** For a route with a limit of its own. */
+  child(): Counts {
+    return new Counts();
+  }
+
+  #forgetOne(): void {
+    const [oldest] = this.#windows.keys();
+    if (oldest !== undefined) this.#windows.delete(oldest);
+  }
+}
 
 /**
  * Limits the requests of one address; answers 429 with Retry-After. max: a minute; 0 is no limit, but
@@ -14,6 +51,7 @@ export async function limitRate(server: FastifyInstance, max: number): Promise<v
     global: max > 0,
     max,
     timeWindow: 60_000,
+    store: Counts,
     errorResponseBuilder: () => new Problem(429),
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,

@@ -456,4 +456,12 @@ export const serving = [
     to: 'const nowMs = Date.now();',
     tests: ['test/server/http/rateLimit.proof.test.ts'],
   },
+  {
+    name: 'server-sweeps-by-a-wrong-clock',
+    says: 'A sweep by a clock that is a day ahead signs people out for good.',
+    file: 'src/server/data/sweep.ts',
+    from: 'const surelyMs = nowMs - AHEAD_MS;',
+    to: 'const surelyMs = nowMs;',
+    tests: ['test/server/data/operation.clock.proof.test.ts'],
+  },
 ];

@@ -7,6 +7,8 @@ import { SIGNED_IN_MAX_MS } from './signIns.ts';
 import type { Database, Write } from './tables.ts';
 import { write } from './write.ts';
 
+/** By so much the clock may be ahead: what it takes for expired counts again when it is put right. */
+const AHEAD_MS = 86_400_000;
 /** A device that was offline longer may see a deleted row again. */
 const TOMBSTONE_MS = 400 * 86_400_000;
 
@@ -16,11 +18,12 @@ const TOMBSTONE_MS = 400 * 86_400_000;
  */
 export async function sweep(database: Database, nowMs: number): Promise<void> {
   const old = nowMs - TOMBSTONE_MS;
+  const surelyMs = nowMs - AHEAD_MS;
   await write(database, async (trx) => {
-    await trx.deleteFrom('logins').where('expires_at', '<=', nowMs).execute();
+    await trx.deleteFrom('logins').where('expires_at', '<=', surelyMs).execute();
     await trx
       .deleteFrom('sign_ins')
-      .where('created_at', '<=', nowMs - SIGNED_IN_MAX_MS)
+      .where('created_at', '<=', surelyMs - SIGNED_IN_MAX_MS)
       .execute();
     await trx.deleteFrom('operations').where('at', '<', old).execute();
   });

@@ -11,7 +11,7 @@ export const notOnPostgres = [
   'test/server/!(operation|main.postgres|storageWatch.postgres)*.test.ts',
   'test/server/http/!(gracefulShutdown|precondition)*.test.ts',
   'test/server/auth/localReach.*',
-  'test/server/data/{dataDir,sqlite}.*',
-  'test/server/data/{fingerprint.socket,operation.plans,write}.test.ts',
+  'test/server/data/sqlite/{dataDir,sqlite}.*',
+  'test/server/data/writing/{fingerprint.socket,operation.plans,write}.test.ts',
   'test/server/routes/{failingDatabase.socket,metrics.socket,recordedAt,registerRead.proof}.test.ts',
 ];

@@ -20,7 +20,7 @@ const PLAYWRIGHT = ['@playwright/test/cli.js', 'test', '--config=test/e2e/playwr
 const MODELS = ['plain', 'normalising', 'own'].map(
   (kind) => `test/offline/${kind}Model.proof.test.ts`,
 );
-const KILLED_SERVER = 'test/server/data/operation.killed.proof.test.ts';
+const KILLED_SERVER = 'test/server/data/writing/operation.killed.proof.test.ts';
 /** The longest that a file of the model goes on with one seed: it walks so long in each of these. */
 const PROFILES = 4;
 const LONGEST_WALK_SECONDS = 30;

@@ -10,9 +10,9 @@ import { registerLogin } from './auth/login.ts';
 import { oidcProvider } from './auth/oidcProvider.ts';
 import { checkOrigins } from './auth/origin.ts';
 import type { Config } from './config.ts';
+import type { Database } from './data/schema/tables.ts';
 import { endSignInsBy } from './data/signIns.ts';
 import { sweep } from './data/sweep.ts';
-import type { Database } from './data/tables.ts';
 import {
   type ClientFiles,
   inlineHashes,

@@ -36,7 +36,7 @@ export interface Config {
   readonly trustProxy: false | number | string[];
   /** Requests a minute and address; 0 is no limit. */
   readonly rateLimit: number;
-  /** A person may hold no more, as data/held.ts counts; Infinity is no limit. */
+  /** A person may hold no more, as data/writing/held.ts counts; Infinity is no limit. */
   readonly maxBytesPerUser: number;
   readonly logLevel: string;
   /** Addresses and ranges of them (10.0.0.0/8) that /api/metrics answers to. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { isUnsafe } from './auth/origin.ts';
 import { isDamaged, isUnreachable } from './data/failures.ts';
-import { IS_BUSY } from './data/write.ts';
+import { IS_BUSY } from './data/writing/write.ts';
 import { Problem } from './http/problem.ts';
 import type { LossyOutput } from './lossyOutput.ts';
 

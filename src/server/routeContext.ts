@@ -2,7 +2,7 @@ import type { Cookies } from './auth/cookies.ts';
 import type { LocalReach } from './auth/localReach.ts';
 import type { Provider } from './auth/provider.ts';
 import type { Config } from './config.ts';
-import type { Database } from './data/tables.ts';
+import type { Database } from './data/schema/tables.ts';
 
 /** What routes are given to work with. */
 export interface RouteContext {

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isDamaged } from './data/failures.ts';
-import { findFault, sizeInBytes } from './data/pages.ts';
-import { locksRows } from './data/postgres.ts';
+import { locksRows } from './data/postgres/postgres.ts';
 import { readTogether } from './data/readTogether.ts';
-import type { Database } from './data/tables.ts';
-import { write } from './data/write.ts';
+import type { Database } from './data/schema/tables.ts';
+import { findFault, sizeInBytes } from './data/sqlite/pages.ts';
+import { write } from './data/writing/write.ts';
 import { Problem } from './http/problem.ts';
 
 /** A larger one would hold the start up for longer than a second. */

@@ -38,6 +38,17 @@ describe('the map', () => {
   });
 });
 
+describe('the front of a folder', () => {
+  it('shows 16 files at most, in the server', () => {
+    const counts = new Map<string, number>();
+    for (const file of filesUnder('src/server')) {
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    }
+    expect(counts.size).toBeGreaterThan(0);
+    expect([...counts].filter(([, count]) => count > 16)).toEqual([]);
+  });
+});
+
 describe('the size of a file', () => {
   const lines = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
   const sources = filesUnder('src').filter((file) => /\.(tsx?|css)$/.test(file));

@@ -6,8 +6,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createBuilder } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { sqliteDialect } from '../../src/server/data/sqlite.ts';
-import { fullDataDir } from './data/fullDatabase.ts';
+import { sqliteDialect } from '../../src/server/data/sqlite/sqlite.ts';
+import { fullDataDir } from './data/sqlite/fullDatabase.ts';
 import { temporaryFolder } from './storage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

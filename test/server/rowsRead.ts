@@ -1,8 +1,8 @@
 /** Counts what SQLite reads. */
 import { onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { dialectOver, openFile, openReader } from '../../src/server/data/sqlite.ts';
-import type { Database } from '../../src/server/data/tables.ts';
+import type { Database } from '../../src/server/data/schema/tables.ts';
+import { dialectOver, openFile, openReader } from '../../src/server/data/sqlite/sqlite.ts';
 
 const TABLES = [
   'users',

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { Dialect } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { postgresDialect } from '../../src/server/data/postgres.ts';
-import { sqliteDialect } from '../../src/server/data/sqlite.ts';
-import type { Database } from '../../src/server/data/tables.ts';
+import { postgresDialect } from '../../src/server/data/postgres/postgres.ts';
+import type { Database } from '../../src/server/data/schema/tables.ts';
+import { sqliteDialect } from '../../src/server/data/sqlite/sqlite.ts';
 import { createDatabase, dropDatabase, run } from '../support/postgres/freshDatabase.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 

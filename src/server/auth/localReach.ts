@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Database } from '../data/schema/tables.ts';
 import { endSignInsBy } from '../data/signIns.ts';
-import type { Database } from '../data/tables.ts';
 import { Problem } from '../http/problem.ts';
 import { LOCAL_PROVIDER_ID } from './localProvider.ts';
 import { foreignReachOf, isStraightFromBrowser, proxyHeaderOf } from './proxySigns.ts';

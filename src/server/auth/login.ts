@@ -3,7 +3,7 @@ import { storableText } from '../../domain/text.ts';
 import { accountOfIdentity } from '../data/accounts.ts';
 import { addLogin, type Login, takeLogin } from '../data/logins.ts';
 import { addSignIn } from '../data/signIns.ts';
-import { write } from '../data/write.ts';
+import { write } from '../data/writing/write.ts';
 import { publicOrigin } from '../http/hosts.ts';
 import { LOGIN_RATE } from '../http/rateLimit.ts';
 import { noteAccount, reasonOf } from '../logs.ts';

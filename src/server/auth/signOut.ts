@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../data/schema/tables.ts';
 import { deleteSignIn } from '../data/signIns.ts';
-import type { Database } from '../data/tables.ts';
 import { accountMark, hashOf } from './secrets.ts';
 
 /** Signs out the browser that has this session token, and says in the log whose it was. */

@@ -4,9 +4,9 @@ import type { Profile } from '../../domain/account.ts';
 import type { Day } from '../../domain/days.ts';
 import { checkPrecondition, type Precondition } from '../http/precondition.ts';
 import { addCalories, setCalories } from './calories.ts';
-import type { Writing } from './operation.ts';
-import { lockRevision } from './revision.ts';
-import type { Database, Write } from './tables.ts';
+import type { Database, Write } from './schema/tables.ts';
+import type { Writing } from './writing/operation.ts';
+import { lockRevision } from './writing/revision.ts';
 
 /** What a provider says about the person who signed in there. */
 export interface Identity {

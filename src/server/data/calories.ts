@@ -4,9 +4,9 @@
  */
 import { LIMITS } from '../../domain/constants.ts';
 import type { Day } from '../../domain/days.ts';
-import { ROW_BYTES } from './held.ts';
-import type { Writing } from './operation.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './schema/tables.ts';
+import { ROW_BYTES } from './writing/held.ts';
+import type { Writing } from './writing/operation.ts';
 
 const SHOWN_DAYS = 3;
 

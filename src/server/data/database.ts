@@ -1,6 +1,6 @@
 import { type Dialect, Kysely } from 'kysely';
-import { type BeforeUpdate, migrate } from './migrate.ts';
-import type { Database, Tables } from './tables.ts';
+import { type BeforeUpdate, migrate } from './schema/migrate.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 /** Opens the database and brings its tables up to date; calls beforeUpdate where they were older. */
 export async function openDatabase(

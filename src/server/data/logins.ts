@@ -1,5 +1,5 @@
 /** Sign-ins under way at a provider. */
-import type { Write } from './tables.ts';
+import type { Write } from './schema/tables.ts';
 
 export const LOGIN_MAX_MS = 10 * 60_000;
 

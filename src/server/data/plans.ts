@@ -3,10 +3,10 @@ import type { Plan } from '../../domain/plan.ts';
 import { checkPrecondition, type Precondition, type Standing } from '../http/precondition.ts';
 import { Problem } from '../http/problem.ts';
 import { Json, jsonJoined, jsonList, jsonObject, jsonOf } from '../json.ts';
-import { bytesOf } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
-import type { Writing } from './operation.ts';
-import type { Database, Write } from './tables.ts';
+import type { Database, Write } from './schema/tables.ts';
+import { bytesOf } from './writing/held.ts';
+import type { Writing } from './writing/operation.ts';
 
 /** Besides the fields that are known here, any that a later client knows. */
 type PlanContent = Pick<Plan, 'name' | 'exercises'> & { readonly [unknown: string]: unknown };

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Database } from './tables.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Stands for a value while a query is built. */
 class Slot {

@@ -1,4 +1,4 @@
-import type { Database } from './tables.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Does several reads that all see one state of the database, whatever is written meanwhile. */
 export async function readTogether<T>(

@@ -2,12 +2,12 @@
 import type { SessionRecord } from '../../domain/session.ts';
 import { Problem } from '../http/problem.ts';
 import { Json, jsonList, jsonObject, jsonOf } from '../json.ts';
-import { isSameBody } from './fingerprint.ts';
-import { bytesOf } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
-import type { Writing } from './operation.ts';
-import { numberSince } from './revision.ts';
-import type { Database, Write } from './tables.ts';
+import type { Database, Write } from './schema/tables.ts';
+import { isSameBody } from './writing/fingerprint.ts';
+import { bytesOf } from './writing/held.ts';
+import type { Writing } from './writing/operation.ts';
+import { numberSince } from './writing/revision.ts';
 
 /** Newest first. */
 export async function readSessions(

@@ -2,8 +2,8 @@
 
 import { LIMITS_PER_USER } from './limits.ts';
 import { prepared } from './prepared.ts';
-import type { Database, Write } from './tables.ts';
-import { write } from './write.ts';
+import type { Database, Write } from './schema/tables.ts';
+import { write } from './writing/write.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

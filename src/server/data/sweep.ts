@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Day } from '../../domain/days.ts';
-import { recount } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
-import { lockRevision } from './revision.ts';
+import type { Database, Write } from './schema/tables.ts';
 import { SIGNED_IN_MAX_MS } from './signIns.ts';
-import type { Database, Write } from './tables.ts';
-import { write } from './write.ts';
+import { recount } from './writing/held.ts';
+import { lockRevision } from './writing/revision.ts';
+import { write } from './writing/write.ts';
 
 /** By so much the clock may be ahead: what it takes for expired counts again when it is put right. */
 const AHEAD_MS = 86_400_000;

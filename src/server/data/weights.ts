@@ -3,11 +3,11 @@ import type { WeightLog } from '../../domain/weight.ts';
 import { checkPrecondition, type Precondition, type Standing } from '../http/precondition.ts';
 import { Problem } from '../http/problem.ts';
 import { type Json, jsonOf } from '../json.ts';
-import { ROW_BYTES } from './held.ts';
 import { LIMITS_PER_USER } from './limits.ts';
-import type { Writing } from './operation.ts';
 import { prepared } from './prepared.ts';
-import type { Database, Tables, Write } from './tables.ts';
+import type { Database, Tables, Write } from './schema/tables.ts';
+import { ROW_BYTES } from './writing/held.ts';
+import type { Writing } from './writing/operation.ts';
 
 export async function readWeights(database: Database, userId: string): Promise<Json<WeightLog>> {
   const rows = await database

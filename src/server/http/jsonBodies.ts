@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { fingerprintOf } from '../data/fingerprint.ts';
+import { fingerprintOf } from '../data/writing/fingerprint.ts';
 import { Problem } from './problem.ts';
 
 declare module 'fastify' {

@@ -5,11 +5,11 @@ import { basename, dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { isFull } from '../data/failures.ts';
-import { migrate, NewerTables, schemaVersion } from '../data/migrate.ts';
-import { MIGRATIONS } from '../data/migrations.ts';
 import { readTogether } from '../data/readTogether.ts';
-import { backupDialect } from '../data/sqlite.ts';
-import type { Database, Tables } from '../data/tables.ts';
+import { migrate, NewerTables, schemaVersion } from '../data/schema/migrate.ts';
+import { MIGRATIONS } from '../data/schema/migrations.ts';
+import type { Database, Tables } from '../data/schema/tables.ts';
+import { backupDialect } from '../data/sqlite/sqlite.ts';
 import { type Counts, copyRows } from './copyRows.ts';
 
 /** What stands in a backup. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Config, ConfigError } from '../config.ts';
-import { NewerTables, schemaVersion } from '../data/migrate.ts';
-import { MIGRATIONS } from '../data/migrations.ts';
-import { findFault } from '../data/pages.ts';
-import { locksRows } from '../data/postgres.ts';
+import { locksRows } from '../data/postgres/postgres.ts';
 import { readTogether } from '../data/readTogether.ts';
-import type { Database } from '../data/tables.ts';
+import { NewerTables, schemaVersion } from '../data/schema/migrate.ts';
+import { MIGRATIONS } from '../data/schema/migrations.ts';
+import type { Database } from '../data/schema/tables.ts';
+import { findFault } from '../data/sqlite/pages.ts';
 import { countRows } from './copyRows.ts';
 import { withBackupAsItIs } from './restore.ts';
 import { withStorageAsItIs } from './storage.ts';

@@ -1,7 +1,7 @@
 /** Copies what people have from one database to another, whichever of the two kinds each is. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Database } from '../data/tables.ts';
+import type { Database } from '../data/schema/tables.ts';
 
 /** A row may be a plan of a megabyte. */
 const PAGE_ROWS = 100;

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import { readTogether } from '../data/readTogether.ts';
-import { sqliteReader } from '../data/sqlite.ts';
-import type { Database, Tables } from '../data/tables.ts';
+import type { Database, Tables } from '../data/schema/tables.ts';
+import { sqliteReader } from '../data/sqlite/sqlite.ts';
 import { haveSameRows } from './copyRows.ts';
 
 /** Whether two backups of one schema version are of the same rows. One that cannot be read is of none. */

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import * as urls from '../data/databaseUrl.ts';
-import * as folders from '../data/dataDir.ts';
 import { hasNoTable } from '../data/failures.ts';
-import { type BeforeUpdate, NewerTables, schemaVersion } from '../data/migrate.ts';
-import { MIGRATIONS } from '../data/migrations.ts';
-import type { Database } from '../data/tables.ts';
+import * as urls from '../data/postgres/databaseUrl.ts';
+import { type BeforeUpdate, NewerTables, schemaVersion } from '../data/schema/migrate.ts';
+import { MIGRATIONS } from '../data/schema/migrations.ts';
+import type { Database } from '../data/schema/tables.ts';
+import * as folders from '../data/sqlite/dataDir.ts';
 import { backUp } from './backup.ts';
 import { haveSameContent } from './sameContent.ts';
 

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { accountMark } from '../auth/secrets.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { schemaVersion } from '../data/migrate.ts';
-import { MIGRATIONS } from '../data/migrations.ts';
 import { readTogether } from '../data/readTogether.ts';
-import type { Tables } from '../data/tables.ts';
+import { schemaVersion } from '../data/schema/migrate.ts';
+import { MIGRATIONS } from '../data/schema/migrations.ts';
+import type { Tables } from '../data/schema/tables.ts';
 import { withStorageAsItIs } from './storage.ts';
 
 /** Says how much each account holds: by the mark that stands for it in the log, never by a name. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { schemaVersion } from '../data/migrate.ts';
-import { MIGRATIONS } from '../data/migrations.ts';
-import type { Database } from '../data/tables.ts';
+import { schemaVersion } from '../data/schema/migrate.ts';
+import { MIGRATIONS } from '../data/schema/migrations.ts';
+import type { Database } from '../data/schema/tables.ts';
 import { Problem } from '../http/problem.ts';
 import type { StorageWatch } from '../storageWatch.ts';
 

@@ -1,7 +1,7 @@
 /** What is measured of the server, part by part: each gives lines of the table and what they come from. */
 import { readFileSync } from 'node:fs';
-import { openDataDir } from '../../../src/server/data/dataDir.ts';
-import type { Database } from '../../../src/server/data/tables.ts';
+import type { Database } from '../../../src/server/data/schema/tables.ts';
+import { openDataDir } from '../../../src/server/data/sqlite/dataDir.ts';
 import { startBuiltServer } from '../../support/servers/builtServer.ts';
 import { putHistory } from '../../support/servers/longHistory.ts';
 import type { Cost, Row } from '../cost/costTable.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { hashOf, newSecret, xsrfTokenOf } from '../../../src/server/auth/secrets.ts';
 import { accountOfIdentity } from '../../../src/server/data/accounts.ts';
+import type { Database } from '../../../src/server/data/schema/tables.ts';
 import { addSignIn } from '../../../src/server/data/signIns.ts';
-import type { Database } from '../../../src/server/data/tables.ts';
-import { write } from '../../../src/server/data/write.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import type { WireRequest } from './load.ts';
 
 export interface Person {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { prepared } from '../../../src/server/data/prepared.ts';
-import type { Database } from '../../../src/server/data/tables.ts';
-import { write } from '../../../src/server/data/write.ts';
+import type { Database } from '../../../src/server/data/schema/tables.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import { openStorage, storageAfterFirstStart } from '../storage.ts';
 
 const named = (database: Database, { id, name }: { id: string; name: string }) =>

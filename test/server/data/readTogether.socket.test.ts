@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { accountOfIdentity } from '../../../src/server/data/accounts.ts';
-import { operate } from '../../../src/server/data/operation.ts';
 import { readTogether } from '../../../src/server/data/readTogether.ts';
-import { readRevision } from '../../../src/server/data/revision.ts';
 import { readWeights, setWeight } from '../../../src/server/data/weights.ts';
-import { write } from '../../../src/server/data/write.ts';
+import { operate } from '../../../src/server/data/writing/operation.ts';
+import { readRevision } from '../../../src/server/data/writing/revision.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import { openStorage, storageAfterFirstStart } from '../storage.ts';
 
 const ANN = { provider: 'local', subject: 'ann', name: 'Ann', picture: null };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LIMITS_PER_USER } from '../../../src/server/data/limits.ts';
 import { accountOfToken, addSignIn } from '../../../src/server/data/signIns.ts';
-import { write } from '../../../src/server/data/write.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import { openStorage, storageAfterFirstStart } from '../storage.ts';
 
 const NOON_MS = Date.parse('2025-11-24T12:00:00Z');

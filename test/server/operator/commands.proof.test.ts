@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, inject, it } from 'vitest';
 import { ConfigError, parseConfig } from '../../../src/server/config.ts';
-import { MIGRATIONS } from '../../../src/server/data/migrations.ts';
-import type { Tables } from '../../../src/server/data/tables.ts';
+import { MIGRATIONS } from '../../../src/server/data/schema/migrations.ts';
+import type { Tables } from '../../../src/server/data/schema/tables.ts';
 import { runCommand } from '../../../src/server/operator/commands.ts';
 import {
   dialectOf,

@@ -1,6 +1,6 @@
 import { type Dialect, Kysely, sql } from 'kysely';
-import { migrate } from '../../../src/server/data/migrate.ts';
-import type { Tables } from '../../../src/server/data/tables.ts';
+import { migrate } from '../../../src/server/data/schema/migrate.ts';
+import type { Tables } from '../../../src/server/data/schema/tables.ts';
 
 /** Ann with a weight and a key, as an earlier version kept them. */
 export async function asOfVersion(dialect: Dialect, version: number): Promise<void> {

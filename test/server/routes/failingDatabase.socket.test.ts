@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { migrate } from '../../../src/server/data/migrate.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
-import type { Tables } from '../../../src/server/data/tables.ts';
+import { migrate } from '../../../src/server/data/schema/migrate.ts';
+import type { Tables } from '../../../src/server/data/schema/tables.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite/sqlite.ts';
 import { temporaryFolder } from '../storage.ts';
 import { longDay, startSignedIn } from '../support.ts';
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite/sqlite.ts';
 import { sendRaw } from '../../support/servers/rawHttp.ts';
 import { temporaryFolder } from '../storage.ts';
 import { longDay, startServer, startSignedIn } from '../support.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite/sqlite.ts';
 import { countingDatabase } from '../rowsRead.ts';
 import { folderAfterFirstStart } from '../storage.ts';
 import { Browser, monday, startServer, startSignedIn } from '../support.ts';

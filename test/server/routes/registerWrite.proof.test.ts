@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { renewEpoch } from '../../../src/server/data/revision.ts';
-import { write } from '../../../src/server/data/write.ts';
+import { renewEpoch } from '../../../src/server/data/writing/revision.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import { dialectOf, storageAfterFirstStart } from '../storage.ts';
 import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';
 

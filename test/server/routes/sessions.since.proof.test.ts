@@ -4,10 +4,10 @@ import { SessionList } from '../../../src/contract/answers.ts';
 import { pathOf } from '../../../src/contract/api.ts';
 import { getSessionsSince, SessionsSince } from '../../../src/contract/revision.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { renewEpoch } from '../../../src/server/data/revision.ts';
+import type { Database } from '../../../src/server/data/schema/tables.ts';
 import { sweep } from '../../../src/server/data/sweep.ts';
-import type { Database } from '../../../src/server/data/tables.ts';
-import { write } from '../../../src/server/data/write.ts';
+import { renewEpoch } from '../../../src/server/data/writing/revision.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import { dialectOf, type Storage, storageAfterFirstStart } from '../storage.ts';
 import { Browser, monday, startSignedIn } from '../support.ts';
 

@@ -1,6 +1,6 @@
 /** Before the tests that run on PostgreSQL: one server for all of them, and the database of a first start. */
 import type { TestProject } from 'vitest/node';
-import { openDatabaseUrl } from '../../../src/server/data/databaseUrl.ts';
+import { openDatabaseUrl } from '../../../src/server/data/postgres/databaseUrl.ts';
 import { startCluster } from './cluster.ts';
 import { createDatabase, dropDatabase, nameOf } from './freshDatabase.ts';
 

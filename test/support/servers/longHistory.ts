@@ -1,10 +1,10 @@
 /** Puts years of workouts into the data of our own server, past its calls: by them it would take minutes. */
 import type { SessionRecord } from '../../../src/domain/session.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { fingerprintOf } from '../../../src/server/data/fingerprint.ts';
-import { operate } from '../../../src/server/data/operation.ts';
 import { addSession } from '../../../src/server/data/sessions.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite/sqlite.ts';
+import { fingerprintOf } from '../../../src/server/data/writing/fingerprint.ts';
+import { operate } from '../../../src/server/data/writing/operation.ts';
 
 export async function putHistory(
   dataDir: string,

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { renewEpoch } from '../../../src/server/data/revision.ts';
-import { sqliteDialect } from '../../../src/server/data/sqlite.ts';
-import { write } from '../../../src/server/data/write.ts';
+import { sqliteDialect } from '../../../src/server/data/sqlite/sqlite.ts';
+import { renewEpoch } from '../../../src/server/data/writing/revision.ts';
+import { write } from '../../../src/server/data/writing/write.ts';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';

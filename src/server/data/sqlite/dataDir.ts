@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { Kysely } from 'kysely';
+import { ConfigError } from '../../config.ts';
+import { Problem } from '../../http/problem.ts';
+import { openDatabase } from '../database.ts';
+import { type BeforeUpdate, NewerTables } from '../schema/migrate.ts';
+import type { Database, Tables } from '../schema/tables.ts';
+import { fileIn, sqliteDialect, sqliteReader } from './sqlite.ts';
+
+/** SQLite's result codes. */
+const BUSY = 5;
+const READONLY = 8;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+/** An I/O error (10): the file that maps the write-ahead log could not grow. */
+const IOERR_SHMSIZE = 4874;
+
+/** Opens the database in DATA_DIR. Throws ConfigError where the folder or its database cannot be used. */
+export async function openDataDir(dataDir: string, beforeUpdate?: BeforeUpdate): Promise<Database> {
+  return openDatabase(sqliteDialect(dataDir), beforeUpdate).catch((error: unknown) => {
+    throw sentenceOf(error, dataDir);
+  });
+}
+
+/** The same to read only, as it stands: no table is made or brought up to date. */
+export function readDataDir(dataDir: string): Database {
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) {
+    throw new ConfigError(`DATA_DIR holds no database: there is no repkeep.db in ${dataDir}.`);
+  }
+  return new Kysely<Tables>({ dialect: sqliteReader(file) });
+}
+
+/** What went wrong as a ConfigError; what nobody foresaw is left as it is. */
+export function sentenceOf(error: unknown, dataDir: string): unknown {
+  const reason = reasonOf(error, dataDir);
+  return reason === null ? error : new ConfigError(reason, { cause: error });
+}
+
+function reasonOf(error: unknown, dataDir: string): string | null {
+  if (error instanceof NewerTables) {
+    return `DATA_DIR ${error.message}: start that version, or name another folder.`;
+  }
+  switch (codeOf(error)) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `DATA_DIR must be a folder, and ${dataDir} is none.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case READONLY:
+    case CANTOPEN:
+      return `DATA_DIR must be a folder that this program may write to, and ${dataDir} is none.`;
+    case CORRUPT:
+    case NOTADB:
+      return `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): put a backup in its place, or name another folder.`;
+    case 'ENOSPC':
+    case FULL:
+      return `DATA_DIR is on a disk that is full: ${dataDir}.`;
+    case BUSY:
+      return `DATA_DIR is in use by another program: ${dataDir}.`;
+    default:
+      return null;
+  }
+}
+
+/** The system's code (a word) or SQLite's (a number). */
+function codeOf(error: unknown): string | number | null {
+  if (!(error instanceof Error)) return null;
+  // What a write says of a full disk and of a lock that stayed.
+  if (error instanceof Problem) return error.statusCode === 507 ? FULL : BUSY;
+  if ('errcode' in error && typeof error.errcode === 'number') return primaryCode(error.errcode);
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** The upper bits of SQLite's code only say more precisely what the lower ones mean, but for one. */
+function primaryCode(code: number): number {
+  return code === IOERR_SHMSIZE ? FULL : code & 0xff;
+}

@@ -121,8 +121,10 @@ export async function readLastSets(account: Account, running: Session): Promise<
  */
 export async function deleteWorkout(
   account: Account,
-  { standing: _, ...session }: ListedSession,
+  listed: ListedSession,
 ): Promise<string | null> {
+  // What a screen derives from it is no part of it.
+  const { standing: _, records: __, ...session } = { records: undefined, ...listed };
   const change = { kind: 'session.delete', session } as const;
   return write(account, [account.db.outbox], async () => {
     const last = await inLane(account, laneOf(change)).last();

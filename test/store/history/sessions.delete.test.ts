@@ -32,6 +32,14 @@ describe('deleting a past workout', () => {
     expect(await account.db.outbox.count()).toBe(0);
   });
 
+  it('keeps of it what the server said, and nothing that a screen made of it', async () => {
+    const { account, listed } = await oneWorkout();
+    const before = await account.db.sessions.get('1');
+    await deleteWorkout(account, Object.assign(only(await listed()), { records: ['derived'] }));
+    const { change } = only(await account.db.outbox.toArray());
+    expect(change).toEqual({ kind: 'session.delete', session: before });
+  });
+
   it('can be taken back', async () => {
     const { account, clock, drain, deletes, listed } = await oneWorkout();
     const opId = await deleteWorkout(account, only(await listed()));

@@ -54,6 +54,22 @@ test('two taps at once lead there and back', async () => {
   await seesHome(page);
 });
 
+test('a dialog that opens while home is being left stands in nobody’s way', async () => {
+  const page = await openMoving();
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')]
+        .find((one) => (one.ariaLabel ?? one.textContent) === name)
+        ?.click();
+    press('View Progress & Workouts');
+    press('Account');
+  });
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  await seesHome(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('nothing fades for a person who wants no motion, nor where the browser cannot', async () => {
   const { page } = await openPlainApp();
   await page.evaluate(() => {

@@ -36,7 +36,12 @@ export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
 
   // Whoever went on to another view meanwhile has done with what was asked for here.
   useLayoutEffect(() => {
-    if (!isShown) asked.current += 1;
+    if (isShown) return;
+    asked.current += 1;
+    // Home takes taps until another view is there, and a dialog out of sight would close everything.
+    setAccountOpen(false);
+    setDetails(null);
+    setUnsent(null);
   }, [isShown]);
 
   // Waiting changes are sent first, for some seconds at most (D7).

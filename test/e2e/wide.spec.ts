@@ -77,3 +77,29 @@ test('on a large screen the dock of a workout stands beside its list, and on a t
   const below = await boxOf(dock);
   expect(below.y).toBeGreaterThan(800);
 });
+
+for (const [width, height] of [
+  [1024, 768],
+  [1180, 700],
+  [1024, 500],
+] as const) {
+  test(`a thumb that logs sets at ${width} × ${height} px finds the button where it was`, async () => {
+    const exercise = { youtubeLink: '', weight: 135, sets: 1, reps: 8 };
+    const names = ['Dips', 'Incline Dumbbell Bench Press Neutral Grip', 'Rows'];
+    const exercises = names.map((name) => ({ ...exercise, id: name, name }));
+    const { page } = await openPlainApp({ plans: [{ ...planRow('Push Day'), exercises }] });
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+    const log = page.getByRole('button', { name: /^Log set/ });
+    await expect(log).toBeInViewport({ ratio: 1 });
+    const first = await boxOf(log);
+    // The clock comes with the first tick, and a name of two lines with it.
+    for (const count of [1, 2]) {
+      await log.click();
+      await expect(page.getByText(`${count} of 3 sets`)).toBeVisible();
+      await expect(page.getByRole('timer', { name: 'Rest' })).toBeVisible();
+      await expect(log).toHaveAccessibleName(`Log set 1 of ${names[count]}`);
+      expect((await boxOf(log)).y).toBeCloseTo(first.y, 0);
+    }
+  });
+}

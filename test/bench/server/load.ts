@@ -68,9 +68,34 @@ export class Connection {
   }
 }
 
+/** One person's way to several processes: each request goes to the next one. */
+export class RoundRobin {
+  readonly #connections: readonly Connection[];
+  #turn = 0;
+
+  private constructor(connections: readonly Connection[]) {
+    this.#connections = connections;
+  }
+
+  static async open(urls: readonly string[]): Promise<RoundRobin> {
+    return new RoundRobin(await Promise.all(urls.map((url) => Connection.open(url))));
+  }
+
+  async ask(request: WireRequest): Promise<number> {
+    const connection = this.#connections[this.#turn % this.#connections.length];
+    this.#turn += 1;
+    if (!connection) throw new Error('There is no process to ask.');
+    return connection.ask(request);
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close();
+  }
+}
+
 export interface Load {
-  /** As many as there are connections. */
-  readonly connections: readonly Connection[];
+  /** Each has one request under way at most. */
+  readonly connections: readonly Pick<Connection, 'ask'>[];
   readonly requests: number;
   /** The index-th request, of the connection with this number. */
   readonly request: (index: number, connection: number) => WireRequest;

@@ -1,14 +1,16 @@
 /** What is measured of the server, part by part: each gives lines of the table and what they come from. */
 import { readFileSync } from 'node:fs';
+import { openDatabaseUrl } from '../../../src/server/data/postgres/databaseUrl.ts';
 import type { Database } from '../../../src/server/data/schema/tables.ts';
 import { openDataDir } from '../../../src/server/data/sqlite/dataDir.ts';
+import { startCluster } from '../../support/postgres/cluster.ts';
 import { startBuiltServer } from '../../support/servers/builtServer.ts';
 import { putHistory } from '../../support/servers/longHistory.ts';
 import type { Cost, Row } from '../cost/costTable.ts';
 import { recordOf } from '../cost/page/records.ts';
 import { measure, type Readings } from '../cost/rounds.ts';
 import { startBareServer } from './bareServer.ts';
-import { Connection, sendAll, sendSteadily } from './load.ts';
+import { Connection, RoundRobin, sendAll, sendSteadily } from './load.ts';
 import { type Person, postSession, putPeople, putWeight } from './people.ts';
 
 interface Part {
@@ -54,6 +56,31 @@ export async function measureWrites(): Promise<Part> {
       ...costsOf('100 weights, one connection: ', alone),
       ...costsOf('p99 at 100 a second: ', late),
     ],
+  };
+}
+
+const PROCESSES = 3;
+
+/** Processes that share one PostgreSQL, beside one of them alone. */
+export async function measureProcesses(): Promise<Part> {
+  const cluster = await startCluster({ isDurable: true });
+  const people = await peopleIn(await openDatabaseUrl(cluster.url), PEOPLE);
+  const start = () => startBuiltServer({ env: { ...ENV, DATABASE_URL: cluster.url } });
+  const servers = await Promise.all(Array.from({ length: PROCESSES }, start));
+  const urls = servers.map(({ url }) => url);
+  const waysTo = (to: readonly string[]) => Promise.all(people.map(() => RoundRobin.open(to)));
+  const sides = { one: await waysTo(urls.slice(0, 1)), all: await waysTo(urls) };
+  const many = (connections: RoundRobin[]) => () =>
+    sendAll({ connections, requests: 1_000, request: weightOf(people) });
+  const ms = await measure({ one: many(sides.one), all: many(sides.all) });
+  for (const way of [...sides.one, ...sides.all]) way.close();
+  await Promise.all(servers.map((server) => server.stop()));
+  await cluster.remove();
+  const what = `PostgreSQL, PUT weight, ${PEOPLE} people: a second, ${PROCESSES} processes ÷ 1`;
+  const of = `1,000 weights, ${PEOPLE} people, PostgreSQL: `;
+  return {
+    rows: [faster(what, null, [ms.one, ms.all])],
+    costs: costsOf(of, { '1 process': ms.one, [`${PROCESSES} processes`]: ms.all }),
   };
 }
 
@@ -148,7 +175,7 @@ function slower(what: string, goal: number, [readings, over]: Both): Row {
 }
 
 /** The other's time over ours: how many times as many a second. */
-function faster(what: string, goal: number, [over, ours]: Both): Row {
+function faster(what: string, goal: number | null, [over, ours]: Both): Row {
   return { number: '', what, goal, readings: over, over: ours, isAtLeast: true };
 }
 

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { test } from '@playwright/test';
 import { type Cost, costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { ROUNDS } from '../cost/rounds.ts';
-import { measureHistories, measureMemory, measureWrites } from './measured.ts';
+import { measureHistories, measureMemory, measureProcesses, measureWrites } from './measured.ts';
 
 const RESULTS = fileURLToPath(new URL('../SERVER.md', import.meta.url));
 
 test('what the server costs', async () => {
   const rows: Row[] = [];
   const costs: Cost[] = [];
-  for (const measurePart of [measureWrites, measureHistories, measureMemory]) {
+  for (const measurePart of [measureWrites, measureProcesses, measureHistories, measureMemory]) {
     const part = await measurePart();
     process.stdout.write(`${tableOf(part.rows)}\n\n${costsOf(part.costs)}\n\n`);
     rows.push(...part.rows);
@@ -25,7 +25,7 @@ test('what the server costs', async () => {
     RESULTS,
     `# What the server costs
 
-Written by \`npm run bench\` on ${day}: Node ${process.versions.node}. Bare is Fastify with one statement on the same SQLite (${'`'}synchronous = full${'`'}) and one wait for the disk a request; ours gets what the app sends: signed in, with a key, and without lists in the answer. Each ratio is the median of ${ROUNDS} rounds in one run, in which the sides take turns in a shuffled order; the range is that of their middle half. Servers, load and database share the cores of one machine. Trust the ratios, not the milliseconds.
+Written by \`npm run bench\` on ${day}: Node ${process.versions.node}. Bare is Fastify with one statement on the same SQLite (${'`'}synchronous = full${'`'}) and one wait for the disk a request; ours gets what the app sends: signed in, with a key, and without lists in the answer. PostgreSQL waits for the disk at each commit, too, and each person’s requests go to its processes in turn. Each ratio is the median of ${ROUNDS} rounds in one run, in which the sides take turns in a shuffled order; the range is that of their middle half. Servers, load and database share the cores of one machine. Trust the ratios, not the milliseconds.
 
 ${tableOf(rows)}
 

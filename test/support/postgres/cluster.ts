@@ -9,14 +9,14 @@ import { promisify } from 'node:util';
 
 const PASSWORD = 'of-the-tests';
 
-/** The tests of kills end processes, not the machine: nothing has to be synced. */
 const SETTINGS = {
-  fsync: 'off',
-  full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '64MB',
   unix_socket_directories: '',
 };
+
+/** The tests of kills end processes, not the machine: nothing has to be synced. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
 
 export interface Cluster {
   /** Of the database `postgres`. */
@@ -28,8 +28,8 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Starts one on a free port. */
-export async function startCluster(): Promise<Cluster> {
+/** Starts one on a free port. isDurable: what it commits is on the disk, as with an operator's own. */
+export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'repkeep-postgres-'));
   const { initdb, postgres, user } = await install(folder);
   const data = join(folder, 'data');
@@ -42,7 +42,9 @@ export async function startCluster(): Promise<Cluster> {
   await run(initdb, [`--pgdata=${data}`, ...own, ...quick], options);
 
   const port = await freePort();
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...(isDurable ? {} : NOT_DURABLE) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   let running: ChildProcess | null = null;
   const end = () => running?.kill('SIGQUIT');
   process.on('exit', end);

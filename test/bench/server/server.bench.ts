@@ -25,7 +25,7 @@ test('what the server costs', async () => {
     RESULTS,
     `# What the server costs
 
-Written by \`npm run bench\` on ${day}: Node ${process.versions.node}. Bare is Fastify with one statement on the same SQLite (${'`'}synchronous = full${'`'}) and one wait for the disk a request; ours gets what the app sends: signed in, with a key, and without lists in the answer. PostgreSQL waits for the disk at each commit, too, and each person’s requests go to its processes in turn. Each ratio is the median of ${ROUNDS} rounds in one run, in which the sides take turns in a shuffled order; the range is that of their middle half. Servers, load and database share the cores of one machine. Trust the ratios, not the milliseconds.
+Written by \`npm run bench\` on ${day}: Node ${process.versions.node}. Bare is Fastify with one statement on the same SQLite (${'`'}synchronous = full${'`'}) and one wait for the disk a request; ours gets what the app sends: signed in, with a key, and without lists in the answer. PostgreSQL waits for the disk at each commit, too, and each person’s requests go to its processes in turn. RSS and heap are one reading each: of RSS a good part is garbage that V8 has not collected yet, more or less by chance, and what is left once it has tells a leak. Every other ratio is the median of ${ROUNDS} rounds in one run, in which the sides take turns in a shuffled order; the range is that of their middle half. Servers, load and database share the cores of one machine. Trust the ratios, not the milliseconds.
 
 ${tableOf(rows)}
 

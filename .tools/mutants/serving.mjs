@@ -384,6 +384,14 @@ export const serving = [
     tests: ['test/server/data/sqlite/groupCommit.test.ts'],
   },
   {
+    name: 'second-signal-ends-it-at-once',
+    says: 'A server that is told twice to stop cuts off whom it was answering.',
+    file: 'src/server/main.ts',
+    from: 'process.off(signal, giveUp).on(signal, stopOnce);',
+    to: 'process.off(signal, giveUp).once(signal, stopOnce);',
+    tests: ['test/server/http/gracefulShutdown.proof.test.ts'],
+  },
+  {
     name: 'backup-of-many-moments',
     says: 'A backup holds one table as it stood before a write, and another as it stood after it.',
     file: 'src/server/operator/backup.ts',

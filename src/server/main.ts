@@ -21,9 +21,13 @@ async function start(): Promise<void> {
   });
   const url = await app.listen();
   lossyOutput(process.stdout).write(`Repkeep is ready at ${url}\n`);
-  for (const signal of STOPS) {
-    process.off(signal, giveUp).once(signal, () => void stop(app));
-  }
+  let isStopping = false;
+  const stopOnce = () => {
+    if (!isStopping) void stop(app);
+    isStopping = true;
+  };
+  // A signal may come twice: systemd sends it to npm and to this process, and npm passes it on.
+  for (const signal of STOPS) process.off(signal, giveUp).on(signal, stopOnce);
 }
 
 /** The same on every machine that runs it. Its other chunks count too: it names them by their content. */

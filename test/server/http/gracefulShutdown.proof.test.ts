@@ -76,6 +76,33 @@ describe('SIGTERM', () => {
     expect(kept.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
   }, 60_000);
 
+  it('a second time, as from systemd and npm at once, cuts nobody whom it lets finish', async () => {
+    const storage = await emptyStorage();
+    const { program, url, headers } = await startSignedIn(storage);
+    const body = JSON.stringify({ session: monday });
+    const asked = request(new URL('/api/workout-history', url), {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+    });
+    asked.flushHeaders();
+    await once(asked, 'continue');
+    asked.write(body.slice(0, 20));
+    program.process.kill('SIGTERM');
+    const health = () =>
+      fetch(`${url}/api/health`).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    await expect.poll(health).toBe('refused');
+    program.process.kill('SIGTERM');
+    asked.end(body.slice(20));
+    const [answer]: IncomingMessage[] = await once(asked, 'response');
+    expect(answer?.statusCode).toBe(204);
+    answer?.resume();
+    expect(await program.ended()).toBe(0);
+    expect(await rowsIn(storage, 'select id from session_records')).toHaveLength(1);
+  }, 60_000);
+
   it('lets whoever reads slowly read a long answer to its end', async () => {
     const { program, url, headers } = await startSignedIn(await emptyStorage());
     const ask = lastingConnection(url, headers);

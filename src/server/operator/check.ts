@@ -8,17 +8,18 @@ import type { Database } from '../data/schema/tables.ts';
 import { findFault } from '../data/sqlite/pages.ts';
 import { countRows } from './copyRows.ts';
 import { withBackupAsItIs } from './restore.ts';
-import { withStorageAsItIs } from './storage.ts';
+import { nameOf, withStorageAsItIs } from './storage.ts';
 
 /**
  * Looks whether a backup, or the database that the settings name where `file` is '', is sound, and says
- * its schema version and how many rows each table has. Throws ConfigError where it is damaged.
+ * which it is, its schema version and how many rows each table has. Throws ConfigError where it is damaged.
  */
 export async function check(
   config: Config,
   file: string,
   say: (line: string) => void,
 ): Promise<void> {
+  say(file || nameOf(config));
   if (file !== '') return withBackupAsItIs(file, (backup) => tell(backup, say));
   await withStorageAsItIs(config, (opened) =>
     readTogether(opened, async (database) => {

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { backUp, type Content } from './backup.ts';
 import { check } from './check.ts';
 import { restore } from './restore.ts';
-import { withStorageAsItIs } from './storage.ts';
+import { nameOf, withStorageAsItIs } from './storage.ts';
 import { listUsers } from './users.ts';
 
 type Say = (line: string) => void;
@@ -19,13 +19,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     file: 'needed',
     async run(config, file, say) {
       const content = await withStorageAsItIs(config, (database) => backUp(database, file));
-      say(`${file} has ${summaryOf(content)}.`);
+      say(`${file} has ${summaryOf(content)}, from ${nameOf(config)}.`);
     },
   },
   restore: {
     file: 'needed',
     async run(config, file, say) {
-      say(`Restored ${summaryOf(await restore(config, file))}.`);
+      const content = await restore(config, file);
+      say(`Restored ${summaryOf(content)}, into ${nameOf(config)}.`);
     },
   },
   check: { file: 'optional', run: check },

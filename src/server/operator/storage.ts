@@ -1,7 +1,7 @@
 /** The database that the settings name, for the server and for the commands beside it. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { hasNoTable } from '../data/failures.ts';
 import * as urls from '../data/postgres/databaseUrl.ts';
@@ -13,6 +13,13 @@ import { backUp } from './backup.ts';
 import { haveSameContent } from './sameContent.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>;
+
+/** Which one it is, for whoever asks a command about it: never its user or password. */
+export function nameOf({ databaseUrl, dataDir }: Place): string {
+  if (databaseUrl === null) return `repkeep.db in ${resolve(dataDir)}`;
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `${pathname.slice(1)} on ${searchParams.get('host') ?? host}`;
+}
 
 /** Opened and up to date. Throws ConfigError where it cannot be used. */
 export async function openStorage(place: Place): Promise<Database> {

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, inject, it } from 'vitest';
 import { ConfigError, parseConfig } from '../../../src/server/config.ts';
@@ -35,6 +35,13 @@ async function run(storage: Storage, ...words: string[]): Promise<string> {
   const config = () => parseConfig({ ...storage });
   await runCommand(words, { config, say: (line) => void lines.push(line) });
   return lines.join('\n');
+}
+
+/** As people tell it from others. */
+function nameOf(storage: Storage): string {
+  if ('DATA_DIR' in storage) return `repkeep.db in ${storage.DATA_DIR}`;
+  const { host, pathname } = new URL(storage.DATABASE_URL);
+  return `${pathname.slice(1)} on ${host}`;
 }
 
 /** The sentence with which a command is refused. */
@@ -86,7 +93,7 @@ describe('backup and restore', () => {
     const { storage } = await withPeople();
     const file = await newFile();
     expect(await run(storage, 'backup', file)).toMatch(
-      /backup\.db has 2 people in \d+ rows, schema \d+\.$/,
+      /backup\.db has 2 people in \d+ rows, schema \d+, from .+\.$/,
     );
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const content = await contentOf(storage);
@@ -97,6 +104,21 @@ describe('backup and restore', () => {
       expect(await epochOf(target)).not.toBe(await epochOf(storage));
       expect(await rowsIn(target, 'select version from schema_version')).toHaveLength(
         MIGRATIONS.length,
+      );
+    }
+  });
+
+  it('say from where and into where, also of a folder that is named from here', async () => {
+    const storage = await storageAfterFirstStart();
+    const file = await newFile();
+    expect(await run(storage, 'backup', file)).toBe(
+      `${file} has 0 people in 0 rows, schema ${MIGRATIONS.length}, from ${nameOf(storage)}.`,
+    );
+    for (const target of await targets()) {
+      const named =
+        'DATA_DIR' in target ? { DATA_DIR: relative(process.cwd(), target.DATA_DIR) } : target;
+      expect(await run(named, 'restore', file)).toBe(
+        `Restored 0 people in 0 rows, schema ${MIGRATIONS.length}, into ${nameOf(target)}.`,
       );
     }
   });
@@ -206,7 +228,7 @@ describe('backup and restore', () => {
     const storage = await emptyStorage();
     await asOfVersion(dialectOf(storage), 4);
     const file = await newFile();
-    expect(await run(storage, 'backup', file)).toContain('1 person in 3 rows, schema 4.');
+    expect(await run(storage, 'backup', file)).toContain('1 person in 3 rows, schema 4,');
     expect(await rowsIn(storage, 'select version from schema_version')).toHaveLength(4);
     for (const target of await targets()) {
       await run(target, 'restore', file);
@@ -319,13 +341,17 @@ describe('a restore is refused in a sentence, and changes nothing,', () => {
 });
 
 describe('check', () => {
-  it('says the schema version and the rows of each table, of the database and of a backup', async () => {
+  it('says what it looks at, its schema version and the rows of each table, of the database and of a backup', async () => {
     const { storage } = await withPeople();
     const file = await newFile();
     await run(storage, 'backup', file);
-    for (const words of [['check'], ['check', file]]) {
+    for (const [name, ...words] of [
+      [nameOf(storage), 'check'],
+      [file, 'check', file],
+    ]) {
       const lines = (await run(storage, ...words)).split('\n');
-      expect(lines[0]).toBe(`schema ${MIGRATIONS.length} of ${MIGRATIONS.length}`);
+      expect(lines[0]).toBe(name);
+      expect(lines[1]).toBe(`schema ${MIGRATIONS.length} of ${MIGRATIONS.length}`);
       expect(lines).toEqual(
         expect.arrayContaining(['users 2', 'plans 2', 'session_records 1', 'epoch 1']),
       );

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -51,11 +51,37 @@ function nightly(): string {
   return line?.slice('ExecStart='.length).replaceAll('%%', '%') ?? '';
 }
 
+/**
+ * What README's lines need of a machine besides ours. The user of the server is not on this one: the test
+ * reads which is named. Of the settings a unit sees its own alone.
+ */
+const STAND_INS = {
+  systemctl: '',
+  install: 'shift 3; exec mkdir "$@"',
+  'systemd-run': `
+    while :; do
+      case "$1" in
+        --pipe | --wait | --uid=*) ;;
+        --working-directory=*) cd "\${1#*=}" || exit ;;
+        -p) shift; settings=$(cat "\${1#EnvironmentFile=}") ;;
+        -*) exit 64 ;;
+        *) break ;;
+      esac
+      shift
+    done
+    set -f
+    exec env -i PATH="$PATH" $settings "$@"`,
+};
+
 /** A machine on which README's lines can be typed: its folders are those of the test. */
 async function machine() {
   const root = await temporaryFolder();
-  const [dataDir, backups] = [join(root, 'repkeep'), join(root, 'backups')];
-  await execute('mkdir', [backups]);
+  const at = (name: string) => join(root, name);
+  const [dataDir, backups, bin] = [at('repkeep'), at('backups'), at('bin')];
+  for (const folder of [backups, bin, at('opt')]) await mkdir(folder);
+  for (const [name, text] of Object.entries(STAND_INS)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o700 });
+  }
   const PORT = String(await freePort());
   const running: Program[] = [];
   const here = (line: string) =>
@@ -63,6 +89,8 @@ async function machine() {
       .replaceAll('node dist/server/main.js', `"${process.execPath}" "${program}"`)
       .replaceAll('/var/lib/repkeep', dataDir)
       .replaceAll('/var/backups/repkeep', backups)
+      .replaceAll('/opt/repkeep', at('opt'))
+      .replaceAll('/etc/repkeep.env', at('repkeep.env'))
       .replaceAll('move.db', join(backups, 'move.db'));
   return {
     dataDir,
@@ -80,10 +108,15 @@ async function machine() {
       last?.process.kill('SIGKILL');
       await last?.ended();
     },
-    /** Types a line. */
-    async type(line: string, settings: Record<string, string> = {}): Promise<string> {
-      const env = { PATH: process.env['PATH'] ?? '', ...settings };
-      return (await execute('/bin/sh', ['-c', here(line)], { env })).stdout;
+    /** What /etc/repkeep.env says. */
+    async setUp(settings: Record<string, string>): Promise<void> {
+      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+      await writeFile(at('repkeep.env'), lines.join(''));
+    },
+    /** Types one or more lines: each must do what it says. */
+    async type(lines: string, settings: Record<string, string> = {}): Promise<string> {
+      const env = { PATH: `${bin}:${process.env['PATH']}`, ...settings };
+      return (await execute('/bin/sh', ['-ec', here(lines)], { env, cwd: root })).stdout;
     },
   };
 }
@@ -184,8 +217,13 @@ async function writer(url: string) {
 const settingsOf = (storage: Storage): Record<string, string> => ({ ...storage });
 
 describe('by README’s own lines', () => {
+  it('the server, its backups and what is restored are one user’s', () => {
+    const users = [...section.matchAll(/(?:User=|--uid=|-o )(\S+)/g)].map(([, user]) => user);
+    expect(users).toEqual(['repkeep', 'repkeep', 'repkeep']);
+  });
+
   it('a server is backed up while it is written to, killed, restored, and goes on; phones lose nothing that waits or stood in the backup, and double nothing', async () => {
-    const { dataDir, backups, start, kill, type } = await machine();
+    const { dataDir, backups, start, kill, setUp, type } = await machine();
     const isPostgres = inject('postgres') !== undefined;
     const storage = isPostgres ? await emptyStorage() : { DATA_DIR: dataDir };
     const url = await start(storage);
@@ -209,11 +247,16 @@ describe('by README’s own lines', () => {
     await phones.keepMore();
     await kill();
 
-    const [, move = '', restore = ''] = linesWith('systemctl stop');
+    const [stop, second, third, ...more] = linesWith('systemctl stop');
     const target = isPostgres ? await emptyStorage() : storage;
-    if (!isPostgres) await type(move);
-    const line = restore.replace(/\d{4}-\d\d-\d\d\.db/, backup.slice(backups.length + 1));
-    expect(await type(line, settingsOf(target))).toMatch(/^Restored 2 people/);
+    await setUp(settingsOf(target));
+    const restore = (isPostgres ? [stop, ...more] : [stop, second, third, ...more])
+      .join('\n')
+      .replace(/\d{4}-\d\d-\d\d\.db/, backup.slice(backups.length + 1));
+    const into = isPostgres ? '' : `repkeep.db in ${dataDir}.`;
+    const restored = await type(restore);
+    expect(restored).toMatch(/^Restored 2 people in \d+ rows, schema \d+, into /);
+    expect(restored).toContain(into);
     await start(target);
     await rig.browser.call('PUT', '/api/weight', { date: '2026-11-02', weight: 2 });
     await reader.drain({ read: true });

@@ -400,6 +400,22 @@ export const serving = [
     tests: ['test/server/operator/commands.proof.test.ts'],
   },
   {
+    name: 'backup-hears-no-signal',
+    says: 'Whoever stops a backup waits for its end, and it says that it was done.',
+    file: 'src/server/operator/copyRows.ts',
+    from: 'await nextTurn();',
+    to: '',
+    tests: ['test/server/operator/backup.proof.test.ts'],
+  },
+  {
+    name: 'lost-connection-leaves-half-a-backup',
+    says: 'A connection that drops leaves half a backup beside the others.',
+    file: 'src/server/main.ts',
+    from: "const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;",
+    to: "const STOPS = ['SIGTERM', 'SIGINT'] as const;",
+    tests: ['test/server/operator/backup.proof.test.ts'],
+  },
+  {
     name: 'restore-keeps-the-epoch',
     says: 'After a restore a phone takes what it kept for what stands there.',
     file: 'src/server/operator/restore.ts',

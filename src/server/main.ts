@@ -10,7 +10,8 @@ import { lossyOutput } from './lossyOutput.ts';
 import { runCommand } from './operator/commands.ts';
 
 const HARD_STOP_MS = 10_000;
-const STOPS = ['SIGTERM', 'SIGINT'] as const;
+/** SIGHUP: whoever was connected to type the command is gone. */
+const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 async function start(): Promise<void> {
   const program = fileURLToPath(import.meta.url);

@@ -18,7 +18,7 @@ async function start(environment: Record<string, string> = {}) {
 }
 
 describe('the server program', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'says where to open it in one line, and ends well on %s',
     async (signal) => {
       const program = await start();

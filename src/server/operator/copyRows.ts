@@ -1,4 +1,5 @@
 /** Copies what people have from one database to another, whichever of the two kinds each is. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../data/schema/tables.ts';
@@ -86,6 +87,8 @@ async function* pagesOf(database: Database, { name, columns, key }: Shape): Asyn
   const keys = sql.join(key.map((column) => sql.ref(column)));
   let after = sql``;
   for (;;) {
+    // A SQLite is read without a pause, and meanwhile no signal to stop would be heard.
+    await nextTurn();
     const { rows } = await sql<Row>`
       select ${listed} from ${sql.table(name)} ${after} order by ${keys} limit ${PAGE_ROWS}`.execute(
       database,

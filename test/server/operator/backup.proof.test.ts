@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { readdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +9,8 @@ import { buildProgram } from '../program.ts';
 import { openStorage, type Storage, storageAfterFirstStart, temporaryFolder } from '../storage.ts';
 
 const ROWS = 20_000;
+/** So much of it is there when it is stopped. */
+const A_BIT_BYTES = 5_000_000;
 let program = '';
 
 beforeAll(async () => {
@@ -34,8 +37,8 @@ async function withLongHistory(): Promise<Storage> {
   return storage;
 }
 
-it.each(['SIGINT', 'SIGTERM'] as const)(
-  'a backup that is stopped by %s leaves no file, and says that it was stopped',
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a backup that is stopped by %s in the middle leaves no file, and says that it was stopped',
   async (signal) => {
     const storage = await withLongHistory();
     const folder = await temporaryFolder();
@@ -45,10 +48,14 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const said = text(backup.stderr);
-    for await (const { filename } of appearing) if (filename?.endsWith('.part')) break;
+    for await (const { filename } of appearing) {
+      const part = join(folder, filename ?? '');
+      if (part.endsWith('.part') && statSync(part).size > A_BIT_BYTES) break;
+    }
     backup.kill(signal);
     expect(await once(backup, 'exit')).toEqual([1, null]);
     expect(await said).toBe('Repkeep was stopped: this was not done (backup).\n');
     expect(await readdir(folder)).toEqual([]);
   },
+  20_000,
 );

@@ -144,6 +144,8 @@ describe('the start (D15)', () => {
     const { device } = await openRemembered({ isColdStart: true });
     const first = open(device);
     expect(await screen.findByRole('progressbar', { name: 'Loading your data' })).toBeVisible();
+    // The bar may be there before its ticks are.
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     act(() => vi.advanceTimersByTime(2_000));
     expect(await home()).toBeVisible();
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createBuilder } from 'vite';
 import { onTestFinished } from 'vitest';
+import { mutate } from '../../.tools/mutate.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,7 @@ export async function buildProgram(name: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'silent',
+    plugins: mutate(),
     environments: { server },
   } as const;
   const builder = await createBuilder(options);

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { confirmCompleted, resumeWorkout, undoComplete } from '../store/liveSession.ts';
 import { type Front, readFront } from '../store/openScreen.ts';
@@ -19,6 +18,7 @@ import { Loading } from './startup/Loading.tsx';
 import { Startup } from './startup/Startup.tsx';
 import { TEXT } from './text.ts';
 import { useBadge } from './useBadge.ts';
+import { useQuery } from './useQuery.ts';
 import { Views } from './Views.tsx';
 
 interface ScreensProps {
@@ -84,7 +84,7 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
 /** What is in front: a session, which is every tab's, before the builder of this tab. */
 function useFront(builderId: string | null | undefined): Front | 'builder' | undefined {
   const account = useAccount();
-  const front = useLiveQuery(() => readFront(account), [account]);
+  const front = useQuery(readFront, account);
   if (front === undefined || front === 'session') return front;
   // Until it is known whether a builder is open, no sign-in screen stands in its place.
   if (builderId === undefined) return undefined;

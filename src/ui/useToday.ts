@@ -1,13 +1,13 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Day, deviceDay, msUntilLocalMidnight } from '../domain/days.ts';
 import type { Account } from '../store/account.ts';
 import { readClockOffset } from '../store/outbox/serverTime.ts';
+import { useQuery } from './useQuery.ts';
 
 /** The device's day (D12), up to date after midnight and when the page is shown again. */
 export function useToday(account: Account): Day {
   const { clock } = account;
-  const offsetMs = useLiveQuery(() => readClockOffset(account), [account]) ?? null;
+  const offsetMs = useQuery(readClockOffset, account) ?? null;
   const subscribe = useCallback(
     (onChange: () => void) => {
       let midnight = 0;

@@ -26,6 +26,14 @@ export async function readMarkedHistory(
   );
 }
 
+/** As many as a screen shows at once, and more. */
+export const NEWEST_SESSIONS = 10;
+
+/** The newest of all sessions, with their records. */
+export function readNewest(account: Account): Promise<MarkedSession[]> {
+  return readMarkedHistory(account, { month: null, count: NEWEST_SESSIONS });
+}
+
 /** One session of the history with its records; null when it is there no more. */
 export async function readMarkedSession(
   account: Account,

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Minus, Plus, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { readRestTarget, stepRestTarget } from '../../store/device.ts';
@@ -6,6 +5,7 @@ import { useApp } from '../appContext.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { restText } from '../restText.ts';
+import { useQuery } from '../useQuery.ts';
 import styles from './AccountDialog.module.css';
 import { ACCOUNT_TEXT } from './text.ts';
 
@@ -14,7 +14,7 @@ export function RestTarget() {
   const { device } = useApp();
   const { keep } = useNotices();
   const wordsId = useId();
-  const seconds = useLiveQuery(() => readRestTarget(device), [device]) ?? 0;
+  const seconds = useQuery(readRestTarget, device) ?? 0;
   const step = (direction: -1 | 1) => void keep(() => stepRestTarget(device, direction));
   return (
     <li className={styles['control']}>

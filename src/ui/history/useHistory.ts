@@ -1,13 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { type Month, monthsNewestFirst } from '../../domain/history.ts';
-import { type MarkedSession, readMarkedHistory } from '../../store/history/records.ts';
+import {
+  type MarkedSession,
+  NEWEST_SESSIONS,
+  readMarkedHistory,
+  readNewest,
+} from '../../store/history/records.ts';
 import { readHistoryMonths } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
+import { usePainted } from '../usePainted.ts';
+import { useQuery } from '../useQuery.ts';
 import { useWholeIndex } from '../useWholeIndex.ts';
 
-/** Years of training are thousands of rows, and ten are in sight: some come behind them, more with scrolling. */
-const FIRST_ROWS = 15;
+/** Years of training are thousands of rows, and these are in sight: some come behind them, more with scrolling. */
+const FIRST_ROWS = NEWEST_SESSIONS;
 const ROWS_AT_A_TIME = 60;
 
 /** The newest sessions of a month, or of all of them, as many as were asked for. */
@@ -31,21 +38,31 @@ export function useHistory(month: Month | null): History {
   const account = useAccount();
   const [asked, setAsked] = useState({ month, count: FIRST_ROWS });
   const count = asked.month === month ? asked.count : FIRST_ROWS;
-  const page = useLiveQuery(async () => {
+  // The screen that it is opened from has read them already.
+  const newest = useQuery(readNewest, account);
+  const isFirst = month === null && count === FIRST_ROWS;
+  const more = useLiveQuery(async () => {
+    if (isFirst) return null;
     const sessions = await readMarkedHistory(account, { month, count });
     return { month, sessions, hasMore: sessions.length === count };
-  }, [account, month, count]);
-  const isRead = page !== undefined;
-  useWholeIndex(isRead);
+  }, [account, month, count, isFirst]);
+  const first = newest && {
+    month: null,
+    sessions: newest,
+    hasMore: newest.length === FIRST_ROWS,
+  };
+  const page = more ?? first;
+  const isPainted = usePainted();
+  useWholeIndex(page !== undefined);
   useEffect(() => {
-    if (page?.month === month && page.hasMore && page.sessions.length === FIRST_ROWS) {
+    if (isPainted && page?.month === month && page.hasMore && page.sessions.length === FIRST_ROWS) {
       setAsked({ month, count: ROWS_AT_A_TIME });
     }
-  }, [page, month]);
+  }, [isPainted, page, month]);
   // Behind the rows, which one came for: it goes through the whole history.
   const allMonths = useLiveQuery(
-    () => (isRead ? readHistoryMonths(account) : undefined),
-    [account, isRead],
+    () => (isPainted ? readHistoryMonths(account) : undefined),
+    [account, isPainted],
   );
   return {
     page,

@@ -1,24 +1,21 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Check, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { doneOn } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
-import { readRecentSessions } from '../../store/history/sessions.ts';
+import { readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import { HistoryOverlay } from '../history/HistoryOverlay.tsx';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import styles from './DoneToday.module.css';
-
-/** As many as end on one day, and those that a wrong clock put ahead of them. */
-const NEWEST = 5;
 
 /** One line that says that today's workout is done, and opens it (N.home.done). */
 export function DoneToday() {
   const account = useAccount();
   const today = useToday(account);
-  const recent = useLiveQuery(() => readRecentSessions(account, NEWEST), [account]);
+  const recent = useQuery(readNewest, account);
   const [opened, setOpened] = useState<ListedSession | null>(null);
   const done = doneOn(recent ?? [], today);
   const words = done && TEXT.doneToday(shownName(done.workoutName), done.duration);

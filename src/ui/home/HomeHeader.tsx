@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,6 +14,7 @@ import { isOffline } from '../parts/syncText.ts';
 import { News } from '../sync/News.tsx';
 import type { SyncDetails } from '../sync/SyncDetails.tsx';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import styles from './HomeHeader.module.css';
 import { LogOutDialog } from './LogOutDialog.tsx';
 
@@ -23,7 +23,7 @@ export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
   const { remote } = useApp();
   const account = useAccount();
   const { keep, load } = useNotices();
-  const profile = useLiveQuery(() => readProfile(account), [account]);
+  const profile = useQuery(readProfile, account);
   const [isLeaving, setLeaving] = useState(false);
   const [isAccountOpen, setAccountOpen] = useState(false);
   /** The open sync details; null while they are closed. */

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Share } from 'lucide-react';
 import { useRef } from 'react';
 import { declineInstall, isInstallDeclined } from '../../store/device.ts';
@@ -7,6 +6,7 @@ import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
+import { useQuery } from '../useQuery.ts';
 import styles from './InstallCard.module.css';
 import { type InstallOffer, useInstallOffer } from './installOffer.ts';
 import { HOME_TEXT } from './text.ts';
@@ -16,8 +16,8 @@ export function InstallCard() {
   const { device } = useApp();
   const account = useAccount();
   const offer = useInstallOffer();
-  const isWorthIt = useLiveQuery(() => hasLogged(account), [account]);
-  const isDeclined = useLiveQuery(() => isInstallDeclined(device), [device]);
+  const isWorthIt = useQuery(hasLogged, account);
+  const isDeclined = useQuery(isInstallDeclined, device);
   if (!offer || !isWorthIt || isDeclined !== false) return null;
   return <Card offer={offer} />;
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef } from 'react';
 import { readOutstanding, type SyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
@@ -7,6 +6,7 @@ import { useModalDialog } from '../parts/modalDialog.ts';
 import { changeText } from '../sync/changeText.ts';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import styles from './LogOutDialog.module.css';
 import { LOG_OUT_TEXT } from './logOutText.ts';
@@ -57,7 +57,7 @@ function Unsent() {
   const account = useAccount();
   const today = useToday(account);
   const unit = useUnit();
-  const changes = useLiveQuery(() => readOutstanding(account), [account])?.changes ?? [];
+  const changes = useQuery(readOutstanding, account)?.changes ?? [];
   const more = changes.length - NAMED;
   return (
     <ul className={styles['unsent']}>

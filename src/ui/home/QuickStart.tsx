@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Play, Plus } from 'lucide-react';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan, planSize } from '../../domain/plan.ts';
@@ -11,6 +10,7 @@ import { Facts } from '../parts/Facts.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { LeftWorkout } from './LeftWorkout.tsx';
 import { OtherPlans } from './OtherPlans.tsx';
@@ -23,9 +23,9 @@ export function QuickStart() {
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
   // Apart: each set that is ticked in a session in front wakes the second.
-  const plans = useLiveQuery(() => readPlans(account), [account]);
-  const left = useLiveQuery(() => readLeft(account), [account]);
-  const lastTrained = useLiveQuery(() => readLastTrained(account), [account]);
+  const plans = useQuery(readPlans, account);
+  const left = useQuery(readLeft, account);
+  const lastTrained = useQuery(readLastTrained, account);
   const today = useToday(account);
   if (!plans || left === undefined)
     return <section className={`hero ${styles['card']}`} aria-busy="true" />;

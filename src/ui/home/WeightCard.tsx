@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentWeight } from '../../domain/weight.ts';
 import { readProfile } from '../../store/profile.ts';
 import { readUnsentWeights, readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { unitText, weightText } from '../weightText.ts';
 import styles from './WeightCard.module.css';
@@ -16,9 +16,9 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
   const today = useToday(account);
   const unit = useUnit();
-  const log = useLiveQuery(() => readWeights(account), [account]);
-  const unsent = useLiveQuery(() => readUnsentWeights(account), [account]);
-  const profile = useLiveQuery(() => readProfile(account), [account]);
+  const log = useQuery(readWeights, account);
+  const unsent = useQuery(readUnsentWeights, account);
+  const profile = useQuery(readProfile, account);
   if (!log || profile === undefined) {
     return <section className={`card ${styles['card']}`} aria-busy="true" />;
   }

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowUpFromLine, Check, ChevronRight, CloudOff, TriangleAlert } from 'lucide-react';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import styles from './SyncStatus.module.css';
 import { type SyncTone, syncText, WHO_SPOKE } from './syncText.ts';
 
@@ -23,7 +23,7 @@ interface SyncStatusProps {
 /** Always visible: where the changes of this account stand (N.status). */
 export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
   const account = useAccount();
-  const state = useLiveQuery(() => readSyncState(account), [account]);
+  const state = useQuery(readSyncState, account);
   // On home it is a line of its own that keeps its place, elsewhere a chip under a title.
   const look = styles[onDetails ? 'line' : 'chip'];
   if (!state) return <p role="status" className={look} />;

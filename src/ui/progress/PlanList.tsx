@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus } from 'lucide-react';
 import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
@@ -10,6 +9,7 @@ import { sinceText } from '../dates.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { PlanItem } from './PlanItem.tsx';
 
@@ -18,8 +18,8 @@ export function PlanList() {
   const account = useAccount();
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
-  const plans = useLiveQuery(() => readPlans(account), [account]);
-  const lastTrained = useLiveQuery(() => readLastTrained(account), [account]);
+  const plans = useQuery(readPlans, account);
+  const lastTrained = useQuery(readLastTrained, account);
 
   return (
     <section className="card list-card" aria-labelledby="plans" tabIndex={-1}>

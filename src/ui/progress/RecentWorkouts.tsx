@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { HISTORY_PREVIEW_COUNT } from '../../domain/constants.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
-import { type MarkedSession, readMarkedHistory } from '../../store/history/records.ts';
+import { type MarkedSession, readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import { WorkoutItem } from '../history/WorkoutItem.tsx';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { useWholeIndex } from '../useWholeIndex.ts';
 import styles from './RecentWorkouts.module.css';
@@ -17,10 +17,7 @@ interface RecentWorkoutsProps {
 /** The 3 most recent sessions, and the way to all of them (S2, S9). */
 export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
   const account = useAccount();
-  const recent = useLiveQuery(
-    () => readMarkedHistory(account, { month: null, count: HISTORY_PREVIEW_COUNT }),
-    [account],
-  );
+  const recent = useQuery(readNewest, account)?.slice(0, HISTORY_PREVIEW_COUNT);
   useWholeIndex(recent !== undefined);
   return (
     <section className="card list-card" aria-labelledby="history">

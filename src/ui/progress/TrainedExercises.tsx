@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight } from 'lucide-react';
 import type { TrainedExercise } from '../../domain/mostTrained.ts';
 import { shownName } from '../../domain/names.ts';
@@ -8,13 +7,20 @@ import { useAccount } from '../accountContext.ts';
 import { useExercisePage } from '../exercise/useExercisePage.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
+import { usePainted } from '../usePainted.ts';
+import { useQuery } from '../useQuery.ts';
 import { setText } from '../weightText.ts';
 import styles from './TrainedExercises.module.css';
 
-/** What is trained most, each with its line and its last best set; a row opens its page (D33). */
+/** Behind what one comes for: it is counted among many workouts. */
 export function TrainedExercises() {
+  return usePainted() ? <Card /> : null;
+}
+
+/** What is trained most, each with its line and its last best set; a row opens its page (D33). */
+function Card() {
   const account = useAccount();
-  const trained = useLiveQuery(() => readMostTrained(account), [account]);
+  const trained = useQuery(readMostTrained, account);
   // Here, since a row may go while its page is open.
   const { open, page } = useExercisePage();
   // A card without rows would only say what the history below says better.

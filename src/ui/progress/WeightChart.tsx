@@ -1,5 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { type UIEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { inHundredths } from '../../domain/numberInput.ts';
 import { shownWeight } from '../../domain/unit.ts';
 import { readWeights } from '../../store/weights.ts';
@@ -8,6 +7,8 @@ import { dateText, shortDayText } from '../dates.ts';
 import hidden from '../parts/hidden.module.css';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
+import { usePainted } from '../usePainted.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { unitText, weightNumber, weightText } from '../weightText.ts';
 import styles from './WeightChart.module.css';
@@ -19,7 +20,7 @@ const SCROLLABLE = { tabIndex: 0 } as const;
 /** The weight progress bar chart (S2). */
 export function WeightChart() {
   const account = useAccount();
-  const log = useLiveQuery(() => readWeights(account), [account]);
+  const log = useQuery(readWeights, account);
   const bars = log && weightBars(log);
   return (
     <section className={`card ${styles['card']}`} aria-labelledby="weight-progress">
@@ -62,7 +63,7 @@ const FITTING_BARS = 5;
 
 function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
   const [barCount, setBarCount] = useState(BARS_AT_A_TIME);
-  const bars = all.slice(-useDeferredValue(barCount, FIRST_BARS));
+  const bars = all.slice(usePainted() ? -barCount : -FIRST_BARS);
   const chart = useRef<HTMLOListElement>(null);
   /** From the left edge of what is in sight to the newest bar's end. */
   const fromEndPx = useRef(0);

@@ -13,6 +13,7 @@ import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
 import { isOffline } from '../parts/syncText.ts';
 import { useUnit } from '../unitContext.ts';
+import { useQuery } from '../useQuery.ts';
 import { volumeUnitText } from '../weightText.ts';
 import styles from './SavedDialog.module.css';
 import { numbersText, recordText, SAVED_TEXT } from './savedText.ts';
@@ -36,7 +37,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
   const [titleId, figuresId] = [useId(), useId()];
   const unit = useUnit();
   const [isTaken, setTaken] = useState(false);
-  const state = useLiveQuery(() => readSyncState(account), [account]);
+  const state = useQuery(readSyncState, account);
   const records = useLiveQuery(() => readNewRecords(account, record), [account, record]) ?? [];
   const offer = useLiveQuery(() => readTodaysNumbers(account, record), [account, record]);
 

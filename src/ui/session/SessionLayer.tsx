@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
 import { COMPLETE_UNDO_MS } from '../../domain/constants.ts';
 import { finishSession, type SessionRecord } from '../../domain/session.ts';
 import { completeWorkout, type RunningSession, readRunning } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { AlertDialog } from '../parts/AlertDialog.tsx';
+import { useQuery } from '../useQuery.ts';
 import { SavedDialog } from './SavedDialog.tsx';
 import { SessionOverlay } from './SessionOverlay.tsx';
 import { SESSION_TEXT } from './text.ts';
@@ -24,7 +24,7 @@ interface SessionLayerProps {
 /** The running session, whenever there is one, and the outcome of completing it (S8). */
 export function SessionLayer({ onLeft, onSaved }: SessionLayerProps) {
   const account = useAccount();
-  const stored = useLiveQuery(() => readRunning(account), [account]) ?? null;
+  const stored = useQuery(readRunning, account) ?? null;
   const [ending, setEnding] = useState<Ending>({ state: 'none' });
   const isSaving = useRef(false);
   // A second tap must not take the word of the first one back.

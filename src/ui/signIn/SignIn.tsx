@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readKeptUnsent } from '../../store/device.ts';
 import type { SignInProvider } from '../../store/syncPort.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
+import { useQuery } from '../useQuery.ts';
 import { Brand } from './Brand.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 import styles from './SignIn.module.css';
@@ -18,7 +18,7 @@ interface SignInProps {
 /** What someone who is not signed in sees (S2). */
 export function SignIn({ hasFailed, status }: SignInProps) {
   const { device, remote } = useApp();
-  const keptUnsent = useLiveQuery(() => readKeptUnsent(device), [device]) ?? 0;
+  const keptUnsent = useQuery(readKeptUnsent, device) ?? 0;
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   const [problem, setProblem] = useState<string | null>(hasFailed ? TEXT.signInFailed : null);
 

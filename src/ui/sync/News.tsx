@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
 import {
   type ConflictItem,
@@ -10,6 +9,7 @@ import {
 import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import { useUnit } from '../unitContext.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import styles from './News.module.css';
 import { newsText } from './newsText.ts';
@@ -21,7 +21,7 @@ export function News() {
   const { keep } = useNotices();
   const today = useToday(account);
   const unit = useUnit();
-  const news = useLiveQuery(() => readNews(account), [account]);
+  const news = useQuery(readNews, account);
   return (
     // Always there, so that what appears in it is read aloud.
     <div aria-live="polite" className={styles['place']}>

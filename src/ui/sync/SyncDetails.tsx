@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
@@ -11,6 +10,7 @@ import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useUnit } from '../unitContext.ts';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { ChangeItem } from './ChangeItem.tsx';
 import { changeText } from './changeText.ts';
@@ -36,7 +36,7 @@ function Changes() {
   const account = useAccount();
   const today = useToday(account);
   const unit = useUnit();
-  const read = useLiveQuery(() => readOutstanding(account), [account]);
+  const read = useQuery(readOutstanding, account);
   const changes = read?.changes ?? [];
   const refused = changes.filter(({ state }) => state === 'parked');
   const names = distinctNames(changes.map(({ change }) => changeText(change, today, unit)));

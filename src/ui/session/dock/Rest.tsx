@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { restMs } from '../../../domain/currentSet.ts';
 import type { Session } from '../../../domain/session.ts';
 import { readRestTarget } from '../../../store/device.ts';
 import { useApp } from '../../appContext.ts';
 import { restText } from '../../restText.ts';
+import { useQuery } from '../../useQuery.ts';
 import { buzz } from '../buzz.ts';
 import { SESSION_TEXT } from '../text.ts';
 import { useNowMs } from '../useNowMs.ts';
@@ -18,7 +18,7 @@ interface Rest {
 
 function useRest(session: Session): Rest {
   const { device } = useApp();
-  const target = useLiveQuery(() => readRestTarget(device), [device]) ?? 0;
+  const target = useQuery(readRestTarget, device) ?? 0;
   const targetMs = target > 0 ? target * 1000 : null;
   return { restedMs: restMs(session, useNowMs()), targetMs };
 }

@@ -118,7 +118,9 @@ export function bestsByExercise(exercises: readonly RecordedExercise[]) {
     sets.set(key, held);
   }
   return new Map(
-    [...sets].map(([key, { name, sets: all }]) => [key, { name, bests: bestsOf(all) }] as const),
+    [...sets].map(
+      ([key, { name, sets: all }]) => [key, { name, sets: all, bests: bestsOf(all) }] as const,
+    ),
   );
 }
 

@@ -66,7 +66,7 @@ it('shows the history, its sets and an exercise’s page in kilograms [D29.shown
     <>
       <RecentWorkouts onViewAll={nothing} onOpen={nothing} />
       <HistoryOverlay first={newest ?? null} onClose={nothing} />
-      <ExercisePage name="Bench Press" onClose={nothing} />
+      <ExercisePage name="Bench Press" first={null} onClose={nothing} />
     </>
   );
   renderScreen(screens, { ...opened, unit: 'kg' });

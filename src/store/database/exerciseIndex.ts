@@ -3,22 +3,56 @@
  * of both. They are made where a row is written and taken off where it is read: no other code knows of them.
  */
 import type { DBCore, Dexie } from 'dexie';
-import { bestsByExercise, exerciseKey, type RecordKind } from '../../domain/records.ts';
-import type { SessionRecord } from '../../domain/session.ts';
+import { bestSet, bestsByExercise, type RecordKind } from '../../domain/records.ts';
+import type { RecordedSet, SessionRecord } from '../../domain/session.ts';
 
 /**
  * A key that every indexed row has and no exercise, whose white space is joined: it tells rows of older
  * builds, which lack it. Changed where a key is made otherwise, so that all rows are indexed anew.
  */
-export const INDEXED = '\n3';
+export const INDEXED = '\n4';
 
 interface IndexedSession extends SessionRecord {
   readonly exerciseKeys?: readonly string[];
 }
 
+/** What of an exercise the sessions are put in order by, the best first, and of those the earliest. */
+export type PeakKind = RecordKind | 'heaviest' | 'totalReps';
+export const PEAK_KINDS = [
+  'bestSet',
+  'volume',
+  'reps',
+  'heaviest',
+  'totalReps',
+] as const satisfies PeakKind[];
+
 function withKeys(session: SessionRecord): IndexedSession {
-  const keys = session.exercises.map(({ name }) => exerciseKey(name));
-  return { ...session, exerciseKeys: [INDEXED, ...new Set(keys), ...bestKeys(session)] };
+  // In the history's order (D21).
+  const time = `${session.date}\n${session.timestamp}`;
+  const keys = [...bestsByExercise(session.exercises)].flatMap(([key, { sets, bests }]) => {
+    if (sets.length === 0) return [];
+    const peaks = [
+      ...peaksOf(sets),
+      ...[...bests].map(([kind, { value }]) => ({ kind, values: [value] })),
+    ];
+    return [
+      `${timePrefix(key)}${time}`,
+      ...peaks.map(
+        ({ kind, values }) => `${bestPrefix(key, kind)}${values.map(rank).join('')}\n${time}`,
+      ),
+    ];
+  });
+  return { ...session, exerciseKeys: [INDEXED, ...keys] };
+}
+
+/** The peaks that are no records: the heaviest set, and all reps of who lifted nothing but themselves. */
+function peaksOf(sets: readonly RecordedSet[]): { kind: PeakKind; values: number[] }[] {
+  const done = sets.filter(({ reps }) => reps > 0);
+  const heaviest = bestSet(done);
+  if (!heaviest) return [];
+  const { weight, reps } = heaviest;
+  if (weight > 0) return [{ kind: 'heaviest', values: [weight, reps] }];
+  return [{ kind: 'totalReps', values: [done.reduce((sum, set) => sum + set.reps, 0)] }];
 }
 
 /** Above every best, pounds or reps, and low enough that hundredths of what is left below it are told apart. */
@@ -26,17 +60,17 @@ const CEILING = 1e13;
 const DIGITS = CEILING.toFixed(2).length;
 
 /** The best of all stands first in the index; hundredths tell what a record must differ by. */
-function bestKeys({ exercises }: SessionRecord): string[] {
-  return [...bestsByExercise(exercises)].flatMap(([key, { bests }]) =>
-    [...bests].map(([kind, { value }]) => {
-      const rank = (CEILING - Math.min(value, CEILING)).toFixed(2).padStart(DIGITS, '0');
-      return `${bestPrefix(key, kind)}${rank}`;
-    }),
-  );
+function rank(value: number): string {
+  return (CEILING - Math.min(value, CEILING)).toFixed(2).padStart(DIGITS, '0');
 }
 
-/** Before the best that each session has of this kind; no exercise's key has a line in it. */
-export function bestPrefix(key: string, kind: RecordKind): string {
+/** Before the time of each session that has sets of the exercise; no exercise's key has a line in it. */
+export function timePrefix(key: string): string {
+  return `${key}\ntime\n`;
+}
+
+/** Before the best that each session has of this kind. */
+export function bestPrefix(key: string, kind: PeakKind): string {
   return `${key}\n${kind}\n`;
 }
 

@@ -6,7 +6,7 @@ import { mostTrained, type TrainedExercise } from '../../domain/mostTrained.ts';
 import { exerciseKey, type NewRecord, newRecords } from '../../domain/records.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import { type Account, write } from '../account.ts';
-import { INDEXED } from '../database/exerciseIndex.ts';
+import { INDEXED, timePrefix } from '../database/exerciseIndex.ts';
 import { readPlans } from '../plans.ts';
 import { listed, readWaiting } from './listed.ts';
 import { readRecentSessions } from './sessions.ts';
@@ -71,8 +71,8 @@ export async function fillExerciseIndex(account: Account): Promise<void> {
   const { sessions } = account.db;
   const missing = await account.db.transaction('r', sessions, async () => {
     if (await isWhole(account)) return [];
-    const indexed = new Set(await withKey(account, INDEXED).primaryKeys());
-    return (await sessions.toCollection().primaryKeys()).filter((id) => !indexed.has(id));
+    const done = new Set(await indexed(account).primaryKeys());
+    return (await sessions.toCollection().primaryKeys()).filter((id) => !done.has(id));
   });
   for (let from = 0; from < missing.length; from += SLICE) {
     await write(account, [sessions], async () => {
@@ -86,18 +86,18 @@ export async function fillExerciseIndex(account: Account): Promise<void> {
 async function readWith(account: Account, names: readonly string[]): Promise<SessionRecord[]> {
   const { sessions } = account.db;
   if (!(await isWhole(account))) return sessions.toArray();
-  const keys = [...new Set(names.map(exerciseKey))];
-  const [only] = keys;
-  if (keys.length === 1 && only !== undefined) return withKey(account, only).toArray();
-  return sessions.where('exerciseKeys').anyOf(keys).distinct().toArray();
+  const prefixes = [...new Set(names.map(exerciseKey))].map(timePrefix);
+  const [only] = prefixes;
+  const found = sessions.where('exerciseKeys');
+  if (prefixes.length === 1 && only !== undefined) return found.startsWith(only).toArray();
+  return found.startsWithAnyOf(prefixes).distinct().toArray();
 }
 
 /** False while the index lacks a session. */
 export async function isWhole(account: Account): Promise<boolean> {
-  const indexed = await withKey(account, INDEXED).count();
-  return indexed === (await account.db.sessions.count());
+  return (await indexed(account).count()) === (await account.db.sessions.count());
 }
 
-function withKey({ db }: Account, key: string) {
-  return db.sessions.where('exerciseKeys').equals(key);
+function indexed({ db }: Account) {
+  return db.sessions.where('exerciseKeys').equals(INDEXED);
 }

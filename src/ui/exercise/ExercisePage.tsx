@@ -7,12 +7,14 @@ import { shownName } from '../../domain/names.ts';
 import { inHundredths } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { readExerciseHistory } from '../../store/history/byExercise.ts';
+import { FIRST_SESSIONS } from '../../store/history/firstLook.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useUnit } from '../unitContext.ts';
+import { usePainted } from '../usePainted.ts';
 import { useToday } from '../useToday.ts';
 import { useWholeIndex } from '../useWholeIndex.ts';
 import { setText, volumeText } from '../weightText.ts';
@@ -25,14 +27,21 @@ const SHOWN_SESSIONS = 20;
 
 export interface ExercisePageProps {
   readonly name: string;
+  /** What is shown until all sessions are read; null: nothing. */
+  readonly first: ExerciseHistory | null;
   readonly onClose: () => void;
 }
 
 /** One exercise: its best, the way there, its records and its last sets (D33). */
-export function ExercisePage({ name, onClose }: ExercisePageProps) {
+export function ExercisePage({ name, first, onClose }: ExercisePageProps) {
   const account = useAccount();
-  const history = useLiveQuery(() => readExerciseHistory(account, name), [account, name]);
-  useWholeIndex(history !== undefined);
+  const isPainted = usePainted();
+  const whole = useLiveQuery(
+    () => (isPainted || !first ? readExerciseHistory(account, name) : undefined),
+    [account, name, isPainted],
+  );
+  useWholeIndex(whole !== undefined);
+  const history = whole ?? first;
   const today = useToday(account);
   const shown = shownName(history?.name ?? name);
   return (
@@ -47,11 +56,11 @@ export function ExercisePage({ name, onClose }: ExercisePageProps) {
       {history && history.sessions.length > 0 && (
         <>
           <div className="column">
-            <Peak history={history} today={today} />
+            <Peak history={history} isWhole={whole !== undefined} today={today} />
             <Records history={history} today={today} />
           </div>
           <div className="column">
-            <LastSessions history={history} today={today} />
+            <LastSessions history={history} isWhole={whole !== undefined} today={today} />
           </div>
         </>
       )}
@@ -64,7 +73,12 @@ interface PartProps {
   readonly today: Day;
 }
 
-function Peak({ history: { best, measure, sessions }, today }: PartProps) {
+interface WholeProps extends PartProps {
+  /** False while sessions in the middle are missing. */
+  readonly isWhole: boolean;
+}
+
+function Peak({ history: { best, measure, sessions }, isWhole, today }: WholeProps) {
   const measured = sessions
     .flatMap((session) => (session.value === null ? [] : [{ ...session, value: session.value }]))
     .reverse();
@@ -90,7 +104,12 @@ function Peak({ history: { best, measure, sessions }, today }: PartProps) {
           )}
         </div>
       </div>
-      {measured.length > 1 && <ExerciseChart measure={measure} sessions={measured} />}
+      {measured.length > 1 &&
+        (isWhole ? (
+          <ExerciseChart measure={measure} sessions={measured} />
+        ) : (
+          <div className={styles['chartPlace']} />
+        ))}
     </section>
   );
 }
@@ -146,35 +165,37 @@ function Records({ history, today }: PartProps) {
   );
 }
 
-function LastSessions({ history: { sessions }, today }: PartProps) {
+function LastSessions({ history: { sessions }, isWhole, today }: WholeProps) {
   const unit = useUnit();
   const headingId = useId();
   return (
     <section className="card list-card" aria-labelledby={headingId}>
       <div className="card-head">
         <h2 id={headingId}>{EXERCISE_TEXT.lastSessions}</h2>
-        <span className="meta">{EXERCISE_TEXT.inAll(sessions.length)}</span>
+        {isWhole && <span className="meta">{EXERCISE_TEXT.inAll(sessions.length)}</span>}
       </div>
       <ol aria-labelledby={headingId} className={styles['sessions']}>
-        {sessions.slice(0, SHOWN_SESSIONS).map(({ id, date, sets, volume, records, marked }) => (
-          <li key={id}>
-            <div>
-              <time dateTime={date}>{dayText(date, today)}</time>
-              {records.length === 0 ? (
-                volume > 0 && <span className="meta">{volumeText(Math.round(volume), unit)}</span>
-              ) : (
-                <RecordMark what={EXERCISE_TEXT.record} />
-              )}
-            </div>
-            <p>
-              {numbered(sets, unit).map(({ text, index }) => (
-                <span key={index} className={marked.includes(index) ? styles['mark'] : undefined}>
-                  {text}{' '}
-                </span>
-              ))}
-            </p>
-          </li>
-        ))}
+        {sessions
+          .slice(0, isWhole ? SHOWN_SESSIONS : FIRST_SESSIONS)
+          .map(({ id, date, sets, volume, records, marked }) => (
+            <li key={id}>
+              <div>
+                <time dateTime={date}>{dayText(date, today)}</time>
+                {records.length === 0 ? (
+                  volume > 0 && <span className="meta">{volumeText(Math.round(volume), unit)}</span>
+                ) : (
+                  <RecordMark what={EXERCISE_TEXT.record} />
+                )}
+              </div>
+              <p>
+                {numbered(sets, unit).map(({ text, index }) => (
+                  <span key={index} className={marked.includes(index) ? styles['mark'] : undefined}>
+                    {text}{' '}
+                  </span>
+                ))}
+              </p>
+            </li>
+          ))}
       </ol>
     </section>
   );

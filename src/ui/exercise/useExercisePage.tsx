@@ -1,21 +1,34 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ExerciseHistory } from '../../domain/exerciseHistory.ts';
+import { readFirstLook } from '../../store/history/firstLook.ts';
+import { useAccount } from '../accountContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import type { ExercisePageProps } from './ExercisePage.tsx';
 
 interface Opened {
   readonly name: string;
+  readonly first: ExerciseHistory | null;
   readonly Page: ComponentType<ExercisePageProps>;
 }
 
+/** A page that opens later than this, ms, opens empty: something long is being written. */
+const SOON_MS = 200;
+const soon = () => new Promise<null>((resolve) => setTimeout(resolve, SOON_MS, null));
+
 /** Opens the page of an exercise above all else; `page` belongs anywhere beside what opens it. */
 export function useExercisePage(): { open: (name: string) => void; page: ReactNode } {
+  const account = useAccount();
   const { load } = useNotices();
   const [opened, setOpened] = useState<Opened | null>(null);
 
   async function open(name: string): Promise<void> {
-    const part = await load(() => import('./ExercisePage.tsx'));
-    if (part) setOpened({ name, Page: part.ExercisePage });
+    const [part, first] = await Promise.all([
+      load(() => import('./ExercisePage.tsx')),
+      // Where it cannot be read, the page says so.
+      Promise.race([readFirstLook(account, name).catch(() => null), soon()]),
+    ]);
+    if (part) setOpened({ name, first, Page: part.ExercisePage });
   }
 
   return {
@@ -24,7 +37,7 @@ export function useExercisePage(): { open: (name: string) => void; page: ReactNo
     page:
       opened &&
       createPortal(
-        <opened.Page name={opened.name} onClose={() => setOpened(null)} />,
+        <opened.Page name={opened.name} first={opened.first} onClose={() => setOpened(null)} />,
         document.body,
       ),
   };

@@ -86,6 +86,25 @@ describe('the page of an exercise', () => {
     expect(page.queryByRole('img')).toBeNull();
   });
 
+  test('shows its newest sessions and its records first, and all sessions and their line behind them', async () => {
+    const gym = await inTheGym(
+      ...Array.from({ length: 9 }, (_, index) =>
+        pressed(`${index}`, `2026-11-0${index + 1}`, set(index === 1 ? 200 : 150 + index, 5)),
+      ),
+    );
+    await gym.user.click(screen.getByRole('button', { name: 'Bench Press, records and history' }));
+    const page = within(await screen.findByRole('dialog', { name: 'Bench Press' }));
+    const rows = () => page.getAllByRole('listitem').length;
+    expect(rows()).toBe(5);
+    expect(page.getByText('200 lb × 5')).toBeVisible();
+    expect(page.queryByRole('img')).toBeNull();
+    expect(page.queryByText(/in all/)).toBeNull();
+    expect(await page.findByText('9 in all')).toBeVisible();
+    expect(page.getByRole('img')).toBeVisible();
+    expect(rows()).toBe(9);
+    expect(page.getByText('200 lb × 5')).toBeVisible();
+  });
+
   test('sees a session that waits to be sent [D33.key.shared]', async () => {
     const gym = await inTheGym(pressed('1', '2026-11-17', set(150, 6)));
     const page = await open(gym);

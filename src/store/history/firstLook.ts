@@ -1,0 +1,46 @@
+import { type ExerciseHistory, exerciseHistory } from '../../domain/exerciseHistory.ts';
+import { newestSessionFirst } from '../../domain/history.ts';
+import { exerciseKey } from '../../domain/records.ts';
+import type { Account } from '../account.ts';
+import { bestPrefix, PEAK_KINDS, timePrefix } from '../database/exerciseIndex.ts';
+import { isWhole } from './byExercise.ts';
+import { listed, readWaiting } from './listed.ts';
+
+/** So many of the newest sessions are whole in a first look. */
+export const FIRST_SESSIONS = 5;
+
+/**
+ * What an exercise has come to, by its newest sessions, its first one and those that hold its bests: all that
+ * `readExerciseHistory` says but the sessions between them. Null where that takes more than a few rows.
+ */
+export async function readFirstLook(
+  account: Account,
+  name: string,
+): Promise<ExerciseHistory | null> {
+  const { sessions, outbox } = account.db;
+  const key = exerciseKey(name);
+  const found = (prefix: string) => sessions.where('exerciseKeys').startsWith(prefix);
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const waiting = await readWaiting(account);
+    // What is deleted may have been the best.
+    const isSure = waiting.every(({ change }) => change.kind === 'session.add');
+    if (!isSure || !(await isWhole(account))) return null;
+    const ids = await found(timePrefix(key)).reverse().limit(FIRST_SESSIONS).primaryKeys();
+    const first = await found(timePrefix(key)).limit(1).primaryKeys();
+    const bests = await Promise.all(
+      PEAK_KINDS.map(async (kind) => {
+        // The best of those before the newest, which a record of these has to beat.
+        const best = await found(bestPrefix(key, kind))
+          .limit(ids.length + 1)
+          .primaryKeys();
+        return best.find((id) => !ids.includes(id)) ?? [];
+      }),
+    );
+    const rows = await sessions.bulkGet([...new Set([...ids, ...first, ...bests.flat()])]);
+    const all = listed(
+      rows.filter((row) => row !== undefined),
+      waiting,
+    );
+    return exerciseHistory(name, all.sort(newestSessionFirst));
+  });
+}

@@ -10,6 +10,7 @@ import { useAccount } from '../accountContext.ts';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { usePainted } from '../usePainted.ts';
 import { Dock } from './dock/Dock.tsx';
 import { setAtHand } from './dock/setAtHand.ts';
 import { ElapsedTime } from './ElapsedTime.tsx';
@@ -31,6 +32,9 @@ interface SessionOverlayProps {
 }
 
 const NONE: readonly RecordedSet[] = [];
+
+/** More than a phone shows at once; the others come behind them. */
+const FIRST_EXERCISES = 3;
 
 /** A workout being logged (S2.session). */
 export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayProps) {
@@ -55,6 +59,8 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const { picker } = reshaping;
   const set = setAtHand(session, current, { names, last });
   const complete = () => onComplete(settle);
+  const first = Math.max(FIRST_EXERCISES, (current?.exercise ?? 0) + 2);
+  const exercises = usePainted() ? session.exercises : session.exercises.slice(0, first);
 
   return (
     <Overlay
@@ -84,7 +90,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       }
     >
       <div ref={list} className={styles['list']} inert={reshaping.isBusy}>
-        {session.exercises.map((exercise, index) => (
+        {exercises.map((exercise, index) => (
           <ExerciseCard
             key={names[index]}
             index={index}

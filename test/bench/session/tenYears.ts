@@ -20,11 +20,16 @@ export const PLAN = {
 };
 
 /** Two hundred workouts and a weight for every day of each year. */
-export function tenYears() {
+export const tenYears = () => trained({ workouts: 2_000, days: 3_650 });
+
+/** A month of training, by which no screen is empty any more. */
+export const aMonth = () => trained({ workouts: 20, days: 30 });
+
+function trained({ workouts, days }: { workouts: number; days: number }) {
   const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
   const sets = Array.from({ length: 4 }, () => ({ weight: 150, reps: 8 }));
   const exercises = NAMES.map((name) => ({ name, sets }));
-  const sessions = Array.from({ length: 2_000 }, (_, index) => {
+  const sessions = Array.from({ length: workouts }, (_, index) => {
     const timestamp = dayOf(index * 1.8 + 1);
     const id = String(Date.parse(timestamp));
     const named = { id, timestamp, date: timestamp.slice(0, 10), workoutName: 'Push Day' };
@@ -32,7 +37,7 @@ export function tenYears() {
     return { ...named, ...counted, workoutId: '55', exercises };
   });
   const weights = Object.fromEntries(
-    Array.from({ length: 3_650 }, (_, ago) => [dayOf(ago + 1).slice(0, 10), 180 + (ago % 9)]),
+    Array.from({ length: days }, (_, ago) => [dayOf(ago + 1).slice(0, 10), 180 + (ago % 9)]),
   );
   return { sessions, weights };
 }

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '../../support/screens.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readExerciseHistory } from '../../../src/store/history/byExercise.ts';

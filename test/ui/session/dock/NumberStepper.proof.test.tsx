@@ -1,4 +1,6 @@
+// @vitest-environment happy-dom
 /** The dock's steppers, and where a weight goes that they change. */
+import '../../../support/screens.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../../src/store/liveSession.ts';

@@ -2,10 +2,11 @@ import { type UIEvent, useState } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
 import { TEXT } from '../text.ts';
+import { usePainted } from '../usePainted.ts';
 import { LoggedWeightItem } from './LoggedWeightItem.tsx';
 import styles from './WeightLogList.module.css';
 
-/** Ten years of days are thousands of rows, and only two are in sight: more come with scrolling. */
+/** Ten years of days are thousands of rows, and only two are in sight: some come behind them, more with scrolling. */
 const FIRST_ROWS = 20;
 const ROWS_AT_A_TIME = 60;
 const NEAR_END_PX = 600;
@@ -19,7 +20,8 @@ interface WeightLogListProps {
 
 /** The logged days, newest first, 36 units high with scrolling (S2, S9). */
 export function WeightLogList({ log, unsent, today }: WeightLogListProps) {
-  const [rowCount, setRowCount] = useState(FIRST_ROWS);
+  const [rowCount, setRowCount] = useState(ROWS_AT_A_TIME);
+  const shownCount = usePainted() ? rowCount : FIRST_ROWS;
   const logged = weightsNewestFirst(log);
   if (logged.length === 0) return null;
 
@@ -30,7 +32,7 @@ export function WeightLogList({ log, unsent, today }: WeightLogListProps) {
 
   return (
     <ol className={styles['log']} aria-label={TEXT.loggedWeights} onScroll={showMore}>
-      {logged.slice(0, rowCount).map(({ day, weight }) => (
+      {logged.slice(0, shownCount).map(({ day, weight }) => (
         <LoggedWeightItem
           key={day}
           day={day}

@@ -171,7 +171,7 @@ describe('the logged days (S2)', () => {
       weights: Object.fromEntries(days.map((day) => [day.toISOString().slice(0, 10), 180])),
     });
     const list = screen.getByRole('list', { name: 'Logged weights' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(60));
     expect(within(list).queryByRole('textbox', { name: 'Weight on 2026-09-01' })).toBeNull();
     fireEvent.scroll(list);
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(70));

@@ -44,8 +44,12 @@ test('an expired session, no connection and lost calories are said plainly, and 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible();
   await judgeInBothThemes(page, 'sign-in after an expired session');
+  // No drain finds out meanwhile: the app would open again, offline.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await backend.stop();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(page.getByText(/No connection/)).toBeVisible();
+  await page.clock.resume();
   await judgeInBothThemes(page, 'sign-in without a connection');
 });

@@ -10,7 +10,6 @@ import { useAccount } from '../accountContext.ts';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
-import { usePainted } from '../usePainted.ts';
 import { Dock } from './dock/Dock.tsx';
 import { setAtHand } from './dock/setAtHand.ts';
 import { ElapsedTime } from './ElapsedTime.tsx';
@@ -32,9 +31,6 @@ interface SessionOverlayProps {
 }
 
 const NONE: readonly RecordedSet[] = [];
-
-/** More than a phone shows at once; the others come behind them. */
-const FIRST_EXERCISES = 3;
 
 /** A workout being logged (S2.session). */
 export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayProps) {
@@ -59,8 +55,6 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const { picker } = reshaping;
   const set = setAtHand(session, current, { names, last });
   const complete = () => onComplete(settle);
-  const first = Math.max(FIRST_EXERCISES, (current?.exercise ?? 0) + 2);
-  const exercises = usePainted() ? session.exercises : session.exercises.slice(0, first);
 
   return (
     <Overlay
@@ -90,7 +84,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       }
     >
       <div ref={list} className={styles['list']} inert={reshaping.isBusy}>
-        {exercises.map((exercise, index) => (
+        {session.exercises.map((exercise, index) => (
           <ExerciseCard
             key={names[index]}
             index={index}

@@ -41,6 +41,13 @@ export async function readFirstLook(
       rows.filter((row) => row !== undefined),
       waiting,
     );
-    return exerciseHistory(name, all.sort(newestSessionFirst));
+    const look = exerciseHistory(name, all.sort(newestSessionFirst));
+    return isTelling(look) ? look : null;
   });
+}
+
+/** Where the line begins is known, and that there is one. */
+function isTelling({ sessions }: ExerciseHistory): boolean {
+  const measured = sessions.filter(({ value }) => value !== null);
+  return sessions.length <= 1 || (measured.length > 1 && measured.at(-1) === sessions.at(-1));
 }

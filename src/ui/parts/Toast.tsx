@@ -1,5 +1,6 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useFocusHeir } from './focusHeir.ts';
+import { DOUBLE_TAP_MS } from './secondTap.ts';
 import styles from './Toast.module.css';
 
 interface ToastProps {
@@ -20,6 +21,12 @@ export function Toast({ role, text, action, onAction, focus }: ToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const nobody = useRef(null);
   useFocusHeir(toast, focus?.heir ?? nobody);
+  useLayoutEffect(() => {
+    const { current } = toast;
+    current?.setAttribute('data-new', '');
+    const timer = setTimeout(() => current?.removeAttribute('data-new'), DOUBLE_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div ref={toast} className={styles['toast']}>
       <p role={role}>{text}</p>

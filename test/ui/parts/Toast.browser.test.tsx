@@ -23,4 +23,10 @@ test('a toast that comes up under a thumb leaves the tap to what the thumb went 
   const under = () => document.elementFromPoint(left + width / 2, top + height / 2)?.textContent;
   expect(under()).toBe('Save weight');
   await expect.poll(under).toBe('Undo');
+  // A board that moves to another dialog takes it along.
+  const toast = undo.element().closest('div');
+  const home = toast?.parentElement;
+  document.body.append(toast ?? '');
+  expect(under()).toBe('Undo');
+  home?.append(toast ?? '');
 });

@@ -47,7 +47,7 @@ describe('home and Progress & Workouts (S2)', () => {
     expect(await heading('Workout History')).toBeVisible();
     const recent = await screen.findByRole('list', { name: 'Recent workouts' });
     expect(within(recent).getAllByRole('listitem')).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'View All' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'View All' })).toBeVisible();
   });
 
   it('no view has an address of its own [S2.routes]', async () => {
@@ -55,7 +55,7 @@ describe('home and Progress & Workouts (S2)', () => {
     const user = renderScreen(<Views opensAtWeight={false} />, openTestDevice());
     await user.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
     expect(window.location.href).toBe(address);
-    await user.click(screen.getByRole('button', { name: 'View All' }));
+    await user.click(await screen.findByRole('button', { name: 'View All' }));
     await screen.findByRole('dialog', { name: 'Workout History' });
     expect(window.location.href).toBe(address);
     await user.click(screen.getByRole('button', { name: 'Close' }));

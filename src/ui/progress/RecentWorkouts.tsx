@@ -1,4 +1,5 @@
 import { HISTORY_PREVIEW_COUNT } from '../../domain/constants.ts';
+import { readMostTrained } from '../../store/history/byExercise.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
 import { type MarkedSession, readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
@@ -19,6 +20,8 @@ export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
   const account = useAccount();
   const recent = useQuery(readNewest, account)?.slice(0, HISTORY_PREVIEW_COUNT);
   useWholeIndex(recent !== undefined);
+  // What stands above it is not there yet, and would push it away under a thumb.
+  if (useQuery(readMostTrained, account) === undefined) return null;
   return (
     <section className="card list-card" aria-labelledby="history">
       <div className="card-head">

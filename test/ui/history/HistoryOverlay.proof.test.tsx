@@ -201,7 +201,7 @@ describe('one session in detail (S2.history)', () => {
     await user.click(await dialog().findByRole('button', { name: /Push Day/ }));
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'View All' }));
+    await user.click(await screen.findByRole('button', { name: 'View All' }));
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -30,7 +30,7 @@ export async function openProgress(...sessions: SessionRecord[]) {
 /** The same, with the history open. */
 export async function openHistory(...sessions: SessionRecord[]) {
   const opened = await openProgress(...sessions);
-  await opened.user.click(screen.getByRole('button', { name: 'View All' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'View All' }));
   await findOpenDialog();
   return opened;
 }

@@ -55,7 +55,7 @@ describe('the workout history preview (S2)', () => {
     await tell(opened.account, { sessions: [session('1', '2026-11-14T10:00:00.000Z', '')] });
     const { onViewAll, onOpen } = ways();
     const user = renderScreen(<RecentWorkouts onViewAll={onViewAll} onOpen={onOpen} />, opened);
-    await user.click(screen.getByRole('button', { name: 'View All' }));
+    await user.click(await screen.findByRole('button', { name: 'View All' }));
     expect(onViewAll).toHaveBeenCalledOnce();
     expect(onOpen).not.toHaveBeenCalled();
     await user.click(await screen.findByRole('button', { name: /Untitled/ }));

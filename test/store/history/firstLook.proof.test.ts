@@ -105,3 +105,17 @@ it('a first look at ten years reads a few sessions', async () => {
   expect(look?.sessions.length).toBe(FIRST_SESSIONS + 1);
   expect(read).toBe(FIRST_SESSIONS + 1);
 });
+
+it('a first look knows what the newest sessions had to beat, and leaves it to all of them once one is deleted', async () => {
+  const account = await openTestAccount('7', testClock());
+  const history = Array.from({ length: 9 }, (_, index) =>
+    sessionOf(index, [{ name: 'Bench Press', sets: [{ weight: 100 + index, reps: 5 }] }]),
+  );
+  await install(await becomeDrainer(account), { resource: 'sessions', sessions: history });
+  const all = await readExerciseHistory(account, 'Bench Press');
+  const look = await readFirstLook(account, 'Bench Press');
+  expect(look && firstOf(look)).toEqual(firstOf(all));
+  const [, second] = history;
+  if (second) await deleteWorkout(account, { ...second, standing: 'sent' });
+  expect(await readFirstLook(account, 'Bench Press')).toBeNull();
+});

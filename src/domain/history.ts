@@ -14,9 +14,11 @@ export function monthsNewestFirst(days: readonly Day[]): Month[] {
   return [...new Set(days.map(monthOf))].sort().reverse();
 }
 
-/** Order of the history: by date, then timestamp, newest first (D21). */
+/** Order of the history: by date, then timestamp, newest first (D21); by id where a server kept no more than a day. */
 export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
-  return compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp);
+  return (
+    compareText(b.date, a.date) || compareText(b.timestamp, a.timestamp) || compareText(b.id, a.id)
+  );
 }
 
 /** The day of a session on this device's calendar, since its own date is UTC's (S5). */

@@ -10,7 +10,7 @@ import type { RecordedSet, SessionRecord } from '../../domain/session.ts';
  * A key that every indexed row has and no exercise, whose white space is joined: it tells rows of older
  * builds, which lack it. Changed where a key is made otherwise, so that all rows are indexed anew.
  */
-export const INDEXED = '\n4';
+export const INDEXED = '\n5';
 
 interface IndexedSession extends SessionRecord {
   readonly exerciseKeys?: readonly string[];
@@ -55,13 +55,12 @@ function peaksOf(sets: readonly RecordedSet[]): { kind: PeakKind; values: number
   return [{ kind: 'totalReps', values: [done.reduce((sum, set) => sum + set.reps, 0)] }];
 }
 
-/** Above every best, pounds or reps, and low enough that hundredths of what is left below it are told apart. */
-const CEILING = 1e13;
-const DIGITS = CEILING.toFixed(2).length;
-
-/** The best of all stands first in the index; hundredths tell what a record must differ by. */
+/** Text in the order of numbers that are not negative, the greatest first: two are one text only if they are one. */
 function rank(value: number): string {
-  return (CEILING - Math.min(value, CEILING)).toFixed(2).padStart(DIGITS, '0');
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  // The bits of greater ones are greater.
+  return [0, 4].map((at) => (~bits.getUint32(at) >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /** Before the time of each session that has sets of the exercise; no exercise's key has a line in it. */

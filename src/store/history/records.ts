@@ -1,5 +1,6 @@
 /** Which sessions of a list were records (D33): found by the index of bests, however long the history. */
 import { Dexie } from 'dexie';
+import { newestSessionFirst } from '../../domain/history.ts';
 import { bestOf, bestsByExercise, type NewRecord, recordsInOrder } from '../../domain/records.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
@@ -76,8 +77,9 @@ async function readRecords(
 async function readBefore(
   account: Account,
   shown: readonly SessionRecord[],
-  { date, timestamp }: SessionRecord,
+  oldest: SessionRecord,
 ): Promise<SessionRecord[]> {
+  const { date, timestamp } = oldest;
   const deletes = await waitingOf(account, 'session.delete').toArray();
   const added = await waitingOf(account, 'session.add', Dexie.minKey, `${date}\uffff`).toArray();
   const deleted = deletes.map(({ change }) => change);
@@ -87,13 +89,16 @@ async function readBefore(
   );
   const left = new Set(listed(near, deletes).map(({ id }) => id));
   const gone = near.flatMap(({ id }) => (left.has(id) ? [] : id));
-  const others = new Set([...gone, ...shown.map(({ id }) => id)]);
+  // Of those of the same instant the later ones are not before it.
+  const same = await account.db.sessions.where(BY_TIME).equals([date, timestamp]).primaryKeys();
+  const later = same.filter((id) => id > oldest.id);
+  const others = new Set([...gone, ...later, ...shown.map(({ id }) => id)]);
 
   const until = account.db.sessions
     .where(BY_TIME)
     .between([Dexie.minKey], [date, timestamp], true, true);
   const waiting = listed([], [...added, ...deletes]).filter(
-    (one) => one.date < date || (one.date === date && one.timestamp <= timestamp),
+    (one) => newestSessionFirst(one, oldest) > 0,
   );
   const sent = (await isWhole(account))
     ? await readBest(account, shown, new Set(await until.primaryKeys()), others)

@@ -7,18 +7,12 @@ import { useAccount } from '../accountContext.ts';
 import { useExercisePage } from '../exercise/useExercisePage.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
-import { usePainted } from '../usePainted.ts';
 import { useQuery } from '../useQuery.ts';
 import { setText } from '../weightText.ts';
 import styles from './TrainedExercises.module.css';
 
-/** Behind what one comes for: it is counted among many workouts. */
-export function TrainedExercises() {
-  return usePainted() ? <Card /> : null;
-}
-
 /** What is trained most, each with its line and its last best set; a row opens its page (D33). */
-function Card() {
+export function TrainedExercises() {
   const account = useAccount();
   const trained = useQuery(readMostTrained, account);
   // Here, since a row may go while its page is open.

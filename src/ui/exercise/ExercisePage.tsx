@@ -36,9 +36,10 @@ export interface ExercisePageProps {
 export function ExercisePage({ name, first, onClose }: ExercisePageProps) {
   const account = useAccount();
   const isPainted = usePainted();
+  const isDue = isPainted || !first;
   const whole = useLiveQuery(
-    () => (isPainted || !first ? readExerciseHistory(account, name) : undefined),
-    [account, name, isPainted],
+    () => (isDue ? readExerciseHistory(account, name) : undefined),
+    [account, name, isDue],
   );
   useWholeIndex(whole !== undefined);
   const history = whole ?? first;

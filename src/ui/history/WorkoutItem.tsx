@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import { exerciseKey } from '../../domain/records.ts';
@@ -7,6 +7,7 @@ import type { SessionRecord } from '../../domain/session.ts';
 import type { MarkedSession } from '../../store/history/records.ts';
 import { leafText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { RecordMark } from '../parts/RecordMark.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
@@ -26,8 +27,11 @@ interface WorkoutItemProps {
 export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemProps) {
   const unit = useUnit();
   const { dayOfMonth, month, year } = leafText(session.date, today);
+  const row = useRef<HTMLLIElement>(null);
+  // It may be deleted while it has the focus: reading goes on at the list.
+  useFocusHeir(row, 'section');
   return (
-    <li>
+    <li ref={row}>
       <button
         ref={buttonRef}
         type="button"

@@ -52,13 +52,12 @@ export function useHistory(month: Month | null): History {
     hasMore: newest.length === FIRST_ROWS,
   };
   const page = more ?? first;
+  const hasMoreThanFirst = page?.month === month && page.hasMore && count === FIRST_ROWS;
   const isPainted = usePainted();
   useWholeIndex(page !== undefined);
   useEffect(() => {
-    if (isPainted && page?.month === month && page.hasMore && page.sessions.length === FIRST_ROWS) {
-      setAsked({ month, count: ROWS_AT_A_TIME });
-    }
-  }, [isPainted, page, month]);
+    if (isPainted && hasMoreThanFirst) setAsked({ month, count: ROWS_AT_A_TIME });
+  }, [isPainted, hasMoreThanFirst, month]);
   // Behind the rows, which one came for: it goes through the whole history.
   const allMonths = useLiveQuery(
     () => (isPainted ? readHistoryMonths(account) : undefined),

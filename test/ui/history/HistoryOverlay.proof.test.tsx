@@ -45,6 +45,13 @@ describe('the list (S2.history)', () => {
     ]);
   });
 
+  test('shows ten workouts first, and those behind them soon', async () => {
+    await openHistory(
+      ...Array.from({ length: 20 }, (_, index) => session(`${index}`, `2026-10-${index + 10}`)),
+    );
+    await waitFor(() => expect(listed()).toHaveLength(20));
+  });
+
   test('says ‘No workouts completed yet.’ when there are none [S8.empty.history]', async () => {
     await openHistory();
     expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
@@ -242,6 +249,13 @@ describe('a past workout that is deleted (D30)', () => {
     await user.click(dialog().getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(listed()).toHaveLength(2));
     expect(await queued(account)).toEqual([]);
+  });
+
+  test('leaves the focus at the list, where reading goes on', async () => {
+    const { user } = await openFirst();
+    await user.click(choose());
+    await waitFor(() => expect(listed()).toHaveLength(1));
+    expect(period().closest('section')).toHaveFocus();
   });
 
   test('or done again: a workout with its exercises begins, of no plan, and the history closes', async () => {

@@ -52,10 +52,10 @@ function Change({ bars }: { bars: readonly WeightBar[] }) {
 
 /**
  * Ten years of days are thousands of bars, which each dialog above them would have to wait for. The newest
- * are drawn first, a year behind them, and more come with scrolling.
+ * are drawn first, a season behind them, and more come with scrolling.
  */
 const FIRST_BARS = 20;
-const BARS_AT_A_TIME = 370;
+const BARS_AT_A_TIME = 120;
 const NEAR_START_PX = 1000;
 
 /** How many bars are sure to fit a phone: with more the left edge fades. */

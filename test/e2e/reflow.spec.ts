@@ -9,8 +9,10 @@ const PLAN = 'Push 💪 Pull Legs and all else on Mondays';
 /** Nothing is wider than the screen, but for what scrolls sideways by design. */
 async function expectFits(page: Page, screen: string): Promise<void> {
   const sticksOut = await page.evaluate(() => {
+    // What the page of a dialog hides is lost.
     const scrollsSideways = (element: Element | null): boolean =>
       element !== null &&
+      !element.matches('[data-overlay-body]') &&
       (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) ||
         scrollsSideways(element.parentElement));
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -39,6 +41,7 @@ async function expectNumbersWhole(page: Page, screen: string): Promise<void> {
 for (const { called, width, fontSize } of [
   { called: 'at 320 px', width: 320, fontSize: '100%' },
   { called: 'with text at 200 %', width: 390, fontSize: '200%' },
+  { called: 'at 320 px with text at 200 %', width: 320, fontSize: '200%' },
 ]) {
   test(`WCAG 1.4.4, 1.4.10: every screen fits ${called}, long and emoji names too`, async () => {
     const server = await startBuiltServer();
@@ -65,6 +68,10 @@ for (const { called, width, fontSize } of [
     await page.getByRole('textbox', { name: /^Weight for/ }).fill('1182.5');
     await expectFits(page, 'builder');
     await expectNumbersWhole(page, 'builder');
+    const options = page.getByRole('dialog').getByRole('button', { name: /^Options for/ });
+    await options.click();
+    await expectFits(page, 'the menu of an exercise');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save workout' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectFits(page, 'progress');
@@ -80,6 +87,9 @@ for (const { called, width, fontSize } of [
     await expectFits(page, 'history');
     await history.getByRole('listitem').getByRole('button').click();
     await expectFits(page, 'one session');
+    await options.click();
+    await expectFits(page, 'the menu of a session');
+    await page.keyboard.press('Escape');
     await history.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Back to home' }).click();
     await page.getByRole('textbox', { name: 'Today’s weight' }).fill('1182.4');

@@ -103,3 +103,22 @@ for (const [width, height] of [
     }
   });
 }
+
+test('beside a plan the search and what it finds are as tall as they are alone', async () => {
+  const { page } = await openPlainApp(DATA, { width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Add workout plan' }).click();
+  const search = page.getByRole('searchbox');
+  const custom = page.getByRole('button', { name: /as a custom exercise$/ });
+  const heights = async () => {
+    await search.fill('Landmine Row');
+    const clear = await boxOf(page.getByRole('button', { name: 'Clear search' }));
+    return [(await boxOf(custom)).height, clear.y - (await boxOf(search)).y];
+  };
+  const alone = await heights();
+  for (const name of ['Bench Press', 'Bench Dips']) {
+    await search.fill(name);
+    await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+  }
+  expect(await heights()).toEqual(alone);
+});

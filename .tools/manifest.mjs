@@ -42,6 +42,7 @@ export const manifest = {
     screenshot('home', 'Your next workout, calories and weight'),
     screenshot('session', 'Log each set with a thumb, without a signal'),
     screenshot('progress', 'Weight progress, plans and history'),
+    screenshot('exercise', 'The records of an exercise, and the way there'),
     screenshot('builder', 'Build a plan from 105 exercises'),
     {
       ...screenshot('wide', 'Your next workout, calories and weight'),

@@ -36,10 +36,17 @@ try {
   await page.getByText('Push Day').waitFor();
   await take(page, 'home');
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-  await page.getByRole('button', { name: 'Edit Push Day' }).waitFor();
+  const trained = page.getByRole('list', { name: 'Most trained exercises' }).getByRole('button');
+  await trained.first().waitFor();
   await take(page, 'progress');
-  await page.getByRole('button', { name: 'Edit Push Day' }).click();
+  await trained.filter({ hasText: 'Bench Press' }).click();
+  await page.getByRole('img', { name: /by session/ }).waitFor();
+  await take(page, 'exercise');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Options for Push Day' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Workout name' }).waitFor();
+  await page.getByRole('tab', { name: 'Chest' }).waitFor();
   await take(page, 'builder');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Start Push Day' }).click();
@@ -99,24 +106,32 @@ function seasonOfData() {
       reps,
     })),
   });
-  /** @param {string} name @param {number} ago @param {number} duration */
-  const session = (name, ago, duration) => {
-    const exercises = [
-      { name: 'Bench Press', sets: Array.from({ length: 3 }, () => ({ weight: 150, reps: 8 })) },
-      { name: 'Shoulder Press', sets: Array.from({ length: 3 }, () => ({ weight: 75, reps: 10 })) },
-    ];
-    return {
-      id: String(today.getTime() - ago * DAY_MS),
-      date: day(ago),
-      timestamp: `${day(ago)}T18:00:00.000Z`,
-      workoutName: name,
-      workoutId: null,
-      duration,
-      exerciseCount: 2,
-      totalVolume: 5850,
-      exercises,
-    };
-  };
+  /** @param {number} ago @param {string} name @param {[string, number, number][]} lifted one set of each three times */
+  const session = (ago, name, lifted) => ({
+    id: String(today.getTime() - ago * DAY_MS),
+    date: day(ago),
+    timestamp: `${day(ago)}T18:00:00.000Z`,
+    workoutName: name,
+    workoutId: null,
+    duration: 44 + (ago % 9),
+    exerciseCount: lifted.length,
+    totalVolume: lifted.reduce((sum, [, weight, reps]) => sum + 3 * weight * reps, 0),
+    exercises: lifted.map(([exercise, weight, reps]) => ({
+      name: exercise,
+      sets: Array.from({ length: 3 }, () => ({ weight, reps })),
+    })),
+  });
+  const weeks = [8, 7, 6, 5, 4, 3, 2, 1];
+  const sessions = weeks.flatMap((left) => [
+    session(7 * left - 2, 'Pull Day', [
+      ['Deadlifts', 225 - 5 * left, 5],
+      ['Pull-ups', 0, 10 - Math.ceil(left / 2)],
+    ]),
+    session(7 * left - 5, 'Push Day', [
+      ['Bench Press', 155 - 5 * Math.ceil(left / 2), left % 2 === 0 ? 7 : 8],
+      ['Shoulder Press', 75 - 5 * Math.floor(left / 4), 10],
+    ]),
+  ]);
   const pushDay = plan('Push Day', [
     ['Bench Press', 155, 3, 8],
     ['Shoulder Press', 75, 3, 10],
@@ -133,9 +148,7 @@ function seasonOfData() {
       '/api/weight',
       { date: day((7 - index) * 7), weight },
     ]),
-    ...[session('Pull Day', 7, 44), session('Pull Day', 5, 52), session('Push Day', 3, 47)].map(
-      (body) => ['POST', '/api/workout-history', { session: body }],
-    ),
+    ...sessions.map((one) => ['POST', '/api/workout-history', { session: one }]),
     ['PUT', '/api/user', { caloriesConsumed: 1450, lastCalorieDate: day(0) }],
   ];
 }

@@ -37,7 +37,7 @@ it('a PostgreSQL whose disk is full is answered for with 507, read from, said to
   const refused = await log('2025-11-24');
   expect([refused.status, await refused.json()]).toEqual([
     507,
-    expect.objectContaining({ detail: 'The database or disk is full.' }),
+    expect.objectContaining({ detail: 'The disk is full or may not be written to.' }),
   ]);
   expect((await read()).status).toBe(200);
   const answer = await ready();

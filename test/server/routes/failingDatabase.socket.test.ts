@@ -83,7 +83,7 @@ it('a write that the disk has no room for is 507 as a problem document, and the 
   expect(await response.json()).toMatchObject({
     status: 507,
     title: 'Insufficient Storage',
-    detail: 'The database or disk is full.',
+    detail: 'The disk is full or may not be written to.',
   });
   const small = await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 150 });
   expect(await small.json()).toEqual({ '2025-11-24': 150 });

@@ -16,7 +16,8 @@ export async function write<T>(database: Database, work: (write: Write) => Promi
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (isFull(error)) throw new Problem(507, { detail: 'The database or disk is full.' });
+      if (isFull(error))
+        throw new Problem(507, { detail: 'The disk is full or may not be written to.' });
       // Collisions pass; everything else is the caller's to know.
       if (!isCollision(error)) throw error;
       if (attempt === MAX_ATTEMPTS) throw new Problem(503, { detail: IS_BUSY });

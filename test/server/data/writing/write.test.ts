@@ -22,7 +22,10 @@ it('a write that the disk has no room for is 507, although SQLite ends its trans
   const large = write(database, (trx) => addUser(trx, '1', 'x'.repeat(100_000)));
   // Arrives with it, and shares its transaction.
   const small = write(database, (trx) => addUser(trx, '2', 'Bob'));
-  const reason = { statusCode: 507, details: { detail: 'The database or disk is full.' } };
+  const reason = {
+    statusCode: 507,
+    details: { detail: 'The disk is full or may not be written to.' },
+  };
   expect(await Promise.allSettled([large, small])).toMatchObject([{ reason }, { reason }]);
   await write(database, (trx) => addUser(trx, '3', 'Ann'));
   const names = await database.selectFrom('users').select('name').execute();

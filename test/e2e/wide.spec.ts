@@ -122,3 +122,17 @@ test('beside a plan the search and what it finds are as tall as they are alone',
   }
   expect(await heights()).toEqual(alone);
 });
+
+test('a toast stands beside the dock, also where large text makes that as tall as the screen', async () => {
+  const { page } = await openPlainApp(DATA, { width: 1280, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await page.getByRole('textbox', { name: 'Add calories' }).fill('200');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  const undo = await boxOf(page.getByRole('button', { name: 'Undo' }));
+  const dock = await boxOf(page.getByRole('button', { name: /^Log set/ }).locator('xpath=../..'));
+  expect(undo.y + undo.height).toBeGreaterThan(dock.y);
+  expect(undo.x + undo.width).toBeLessThan(dock.x);
+});

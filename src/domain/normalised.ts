@@ -102,7 +102,13 @@ export function isSessionOf(kept: SessionRecord, ours: SessionRecord): boolean {
 }
 
 function sameSets(a: SessionRecord, b: SessionRecord): boolean {
-  return sameInstant(a.timestamp, b.timestamp) && sameList(setsOf(a), setsOf(b), sameSet);
+  return sameEnd(a, b) && sameList(setsOf(a), setsOf(b), sameSet);
+}
+
+/** Where a server keeps no time, two workouts of one day may be one; those of two days are two. */
+function sameEnd(a: SessionRecord, b: SessionRecord): boolean {
+  const isTimed = !Number.isNaN(instantOf(a.timestamp));
+  return sameInstant(a.timestamp, b.timestamp) && (isTimed || a.date === b.date);
 }
 
 /** Ids and sums aside, two records say the same of a workout: nobody has edited one of them. */

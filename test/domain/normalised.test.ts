@@ -183,6 +183,12 @@ describe('a session', () => {
     expect(sameSession(ours, { ...reminted, ...fields })).toBe(false);
   });
 
+  it('of two days is two where a server keeps no time, and of one day may be one', () => {
+    const untimed = { ...ours, timestamp: '' };
+    expect(sameSession(untimed, { ...untimed, id: '7', date: '2026-11-13' })).toBe(false);
+    expect(sameSession(untimed, { ...untimed, id: '7' })).toBe(true);
+  });
+
   it('that was edited is not what its person saw', () => {
     expect(sameHeld(ours, reminted)).toBe(true);
     expect(sameHeld(ours, { ...ours, duration: 43 })).toBe(false);

@@ -11,8 +11,10 @@ import { readPlans } from '../plans.ts';
 import { listed, readWaiting } from './listed.ts';
 import { readRecentSessions } from './sessions.ts';
 
-/** So many rows are put into the index at once: a person may be typing meanwhile. */
-const SLICE = 100;
+/** So many rows are put into the index at once: a person may be typing meanwhile, and each wakes what reads all. */
+const SLICE = 400;
+
+const filling = new WeakMap<Account, Promise<void>>();
 
 /** What an exercise has come to over all sessions, waiting ones among them. */
 export async function readExerciseHistory(
@@ -67,7 +69,14 @@ export async function readNewRecords(
  * found by reading all.
  * @throws SignedOutError
  */
-export async function fillExerciseIndex(account: Account): Promise<void> {
+export function fillExerciseIndex(account: Account): Promise<void> {
+  // Each screen that lacks it asks for it.
+  const underWay = filling.get(account) ?? fill(account).finally(() => filling.delete(account));
+  filling.set(account, underWay);
+  return underWay;
+}
+
+async function fill(account: Account): Promise<void> {
   const { sessions } = account.db;
   const missing = await account.db.transaction('r', sessions, async () => {
     if (await isWhole(account)) return [];

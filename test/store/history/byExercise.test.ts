@@ -82,6 +82,17 @@ it('what an older build wrote is found before it is in the index, and after', as
   expect(read.sessions).toBe(2);
 });
 
+it('two screens that lack the index at once fill it once', async () => {
+  const account = await leftByOlderBuild();
+  const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
+  onTestFinished(() => puts.mockRestore());
+  await Promise.all([fillExerciseIndex(account), fillExerciseIndex(account)]);
+  const ofSessions = puts.mock.contexts.filter(
+    (store) => store instanceof IDBObjectStore && store.name === 'sessions',
+  );
+  expect(ofSessions).toHaveLength(await account.db.sessions.count());
+});
+
 it('what older code in another tab writes meanwhile is found as well', async () => {
   const { account } = await told();
   // Just as it is, without the keys.

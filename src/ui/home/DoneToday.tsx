@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { doneOn } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
@@ -12,11 +12,15 @@ import { useToday } from '../useToday.ts';
 import styles from './DoneToday.module.css';
 
 /** One line that says that today's workout is done, and opens it (N.home.done). */
-export function DoneToday() {
+export function DoneToday({ isShown }: { readonly isShown: boolean }) {
   const account = useAccount();
   const today = useToday(account);
   const recent = useQuery(readNewest, account);
   const [opened, setOpened] = useState<ListedSession | null>(null);
+  // Home takes taps until another view is there, and a dialog out of sight would close everything.
+  useLayoutEffect(() => {
+    if (!isShown) setOpened(null);
+  }, [isShown]);
   const done = doneOn(recent ?? [], today);
   const words = done && TEXT.doneToday(shownName(done.workoutName), done.duration);
   return (

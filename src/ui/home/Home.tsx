@@ -21,7 +21,7 @@ export function Home({ focusesWeight, isShown, onViewProgress }: HomeProps) {
     <>
       <HomeHeader isShown={isShown} />
       <div className="column">
-        <DoneToday />
+        <DoneToday isShown={isShown} />
         <QuickStart />
         <div className="dock">
           <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { DoneToday } from '../../../src/ui/home/DoneToday.tsx';
@@ -25,7 +26,7 @@ it('says that today’s workout is done, and opens it [N.home.done, D33.derived]
   const opened = openTestDevice(clock);
   const sessions = [ended(clock.nowMs(), 1, 'Push Day'), ended(clock.nowMs(), 24, 'Leg Day')];
   await tell(opened.account, { sessions });
-  const user = renderScreen(<DoneToday />, opened);
+  const user = renderScreen(<DoneToday isShown />, opened);
   const button = await screen.findByRole('button', {
     name: 'Done today: Push Day, 47 min. Open it',
   });
@@ -40,10 +41,27 @@ it('is there for a workout that waits to be sent, and goes with it', async () =>
   const clock = testClock();
   const opened = openTestDevice(clock);
   await tell(opened.account, { sessions: [ended(clock.nowMs(), 24, 'Leg Day')] });
-  renderScreen(<DoneToday />, opened);
+  renderScreen(<DoneToday isShown />, opened);
   const session = ended(clock.nowMs(), 1, 'Push Day');
   const opId = await queue(opened.account, { kind: 'session.add', session }, { undoMs: 10_000 });
   await waitFor(() => expect(line()).not.toBeNull());
   await undo(opened.account, opId);
   await waitFor(() => expect(line()).toBeNull());
+});
+
+it('what it opened is closed once home is left, whose dialogs nobody could reach', async () => {
+  const clock = testClock();
+  const opened = openTestDevice(clock);
+  await tell(opened.account, { sessions: [ended(clock.nowMs(), 1, 'Push Day')] });
+  let leave = () => {};
+  const Home = () => {
+    const [isShown, setShown] = useState(true);
+    leave = () => setShown(false);
+    return <DoneToday isShown={isShown} />;
+  };
+  const user = renderScreen(<Home />, opened);
+  await user.click(await screen.findByRole('button', { name: /^Done today/ }));
+  expect(await screen.findByRole('dialog', { name: 'Workout History' })).toBeVisible();
+  act(() => leave());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -72,7 +72,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
           onClick={(event) => {
             onClose();
             // Under it there may be what a tap starts.
-            if (event.detail > 0) swallowSecondTap(event);
+            swallowSecondTap(event);
             onChoose();
           }}
         >

@@ -3,16 +3,14 @@ export const DOUBLE_TAP_MS = 400;
 /** It comes to the same place, about as wide as a thumb. */
 const THUMB_PX = 32;
 
-interface Place {
-  readonly clientX: number;
-  readonly clientY: number;
-}
+type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>;
 
 /**
  * What a tap has pressed is gone: for a moment another tap at that place presses nothing, since a double
  * tap would press what lay under it. Keys, and clicks that code makes, pass.
  */
-export function swallowSecondTap(first: Place): void {
+export function swallowSecondTap(first: Tap): void {
+  if (first.detail === 0) return;
   const swallow = (event: MouseEvent) => {
     const { clientX, clientY } = event;
     const away = Math.hypot(clientX - first.clientX, clientY - first.clientY);

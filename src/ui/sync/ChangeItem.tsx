@@ -6,6 +6,7 @@ import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
+import { swallowSecondTap } from '../parts/secondTap.ts';
 import styles from './ChangeItem.module.css';
 import { momentText } from './moment.ts';
 import { reasonText } from './reasonText.ts';
@@ -73,7 +74,10 @@ function Actions({ name, nameId, change, number }: ActionsProps) {
         className="btn btn-quiet"
         aria-label={SYNC_TEXT.nth(SYNC_TEXT.discard, number)}
         aria-describedby={nameId}
-        onClick={() => void discard()}
+        onClick={(event) => {
+          swallowSecondTap(event);
+          void discard();
+        }}
       >
         {SYNC_TEXT.discard}
       </button>

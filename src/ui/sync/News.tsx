@@ -1,13 +1,9 @@
-import { useId } from 'react';
-import {
-  type ConflictItem,
-  markNewsTold,
-  type NewsItem,
-  readNews,
-  sendMineAgain,
-} from '../../store/outbox/news.ts';
+import { type ComponentProps, type RefObject, useId, useRef } from 'react';
+import { markNewsTold, type NewsItem, readNews, sendMineAgain } from '../../store/outbox/news.ts';
 import { useAccount } from '../accountContext.ts';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
+import { swallowSecondTap } from '../parts/secondTap.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
@@ -22,53 +18,86 @@ export function News() {
   const today = useToday(account);
   const unit = useUnit();
   const news = useQuery(readNews, account);
+  const place = useRef<HTMLDivElement>(null);
   return (
     // Always there, so that what appears in it is read aloud.
-    <div aria-live="polite" className={styles['place']}>
+    <div ref={place} tabIndex={-1} aria-live="polite" className={styles['place']}>
       {news && (
         <div className={styles['notice']}>
           <div role="status">
             {news.items.map((item) => (
-              <Item key={keyOf(item)} item={item} text={newsText(item, today, unit)} />
+              <Item
+                key={keyOf(item)}
+                item={item}
+                text={newsText(item, today, unit)}
+                place={place}
+              />
             ))}
           </div>
-          <button
-            type="button"
-            className="btn btn-quiet"
-            onClick={() => void keep(() => markNewsTold(account, news.untilSeq))}
+          <Answer
+            place={place}
+            onPress={() => void keep(() => markNewsTold(account, news.untilSeq))}
           >
             {SYNC_TEXT.ok}
-          </button>
+          </Answer>
         </div>
       )}
     </div>
   );
 }
 
-function Item({ item, text }: { item: NewsItem; text: string }) {
+interface PlaceProps {
+  /** Who has the focus when the button that had it is gone. */
+  readonly place: RefObject<HTMLElement | null>;
+}
+
+interface ItemProps extends PlaceProps {
+  readonly item: NewsItem;
+  readonly text: string;
+}
+
+/** What there is to tell; of a conflict also the one thing to do about it. */
+function Item({ item, text, place }: ItemProps) {
+  const account = useAccount();
+  const { keep } = useNotices();
   const textId = useId();
-  const canAnswer = item.kind !== 'lostCalories' && item.offer !== null;
+  const conflict = item.kind !== 'lostCalories' && item.offer !== null ? item : null;
   return (
     <div className={styles['item']}>
       <p id={textId}>{text}</p>
-      {canAnswer && <Answer item={item} textId={textId} />}
+      {conflict && (
+        <Answer
+          place={place}
+          aria-describedby={textId}
+          onPress={() => void keep(() => sendMineAgain(account, conflict))}
+        >
+          {conflict.offer === 'sendAgain' ? SYNC_TEXT.sendMineAgain : SYNC_TEXT.restoreMine}
+        </Answer>
+      )}
     </div>
   );
 }
 
-/** The one thing to do about a conflict; what it is about describes the button. */
-function Answer({ item, textId }: { item: ConflictItem; textId: string }) {
-  const account = useAccount();
-  const { keep } = useNotices();
+interface AnswerProps extends PlaceProps, ComponentProps<'button'> {
+  readonly onPress: () => void;
+}
+
+/** A button that goes with what it is about. */
+function Answer({ place, onPress, ...button }: AnswerProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusHeir(ref, place);
   return (
     <button
+      {...button}
+      ref={ref}
       type="button"
       className="btn btn-quiet"
-      aria-describedby={textId}
-      onClick={() => void keep(() => sendMineAgain(account, item))}
-    >
-      {item.offer === 'sendAgain' ? SYNC_TEXT.sendMineAgain : SYNC_TEXT.restoreMine}
-    </button>
+      onClick={(event) => {
+        // The next one comes to its place.
+        swallowSecondTap(event);
+        onPress();
+      }}
+    />
   );
 }
 

@@ -48,5 +48,7 @@ it('gives back what was given up, with one tap [D25.restore]', async () => {
   expect(restore).toHaveAccessibleDescription(/^Another device saved 183 lbs/);
   await user.click(restore);
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  // Reading goes on where it stood.
+  expect(document.querySelector('[aria-live]')).toHaveFocus();
   expect(await opened.account.db.outbox.toArray()).toMatchObject([{ change, base: 183 }]);
 });

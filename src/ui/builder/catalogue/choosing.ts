@@ -36,7 +36,7 @@ export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: C
     if (onAdd(name)) onChosen();
   });
   // A search is gone with its button. A key leaves the page where the focus is.
-  if (!button.isConnected && event.detail > 0) swallowSecondTap(event);
+  if (!button.isConnected) swallowSecondTap(event);
   if (!button.isConnected) bringOpenRow(page, { takesFocus: true });
   else if (event.detail > 0) bringOpenRow(page);
 }

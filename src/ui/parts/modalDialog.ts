@@ -4,14 +4,16 @@ import { passFocus } from './focusHeir.ts';
 
 /**
  * Shows a `<dialog>` as a modal for as long as its component is mounted. Escape and Back ask to
- * close it; the component's owner decides. Focus goes to `first`, and back to the opener at the end.
+ * close it; the component's owner decides. Focus goes to `first`, and back to the opener at the end, or to
+ * where that was.
  */
 export function useModalDialog(
   dialog: RefObject<HTMLDialogElement | null>,
   first: RefObject<HTMLElement | null>,
   onClose: () => void,
 ): void {
-  const opener = useRef<Element | null>(null);
+  /** The opener, and what it stands in. */
+  const openers = useRef<readonly Element[]>([]);
   const askToClose = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
@@ -21,7 +23,14 @@ export function useModalDialog(
       element.showModal();
       first.current?.focus({ preventScroll: true });
     };
-    if (!element.contains(document.activeElement)) opener.current = document.activeElement;
+    const opener = document.activeElement;
+    if (opener && !element.contains(opener)) {
+      openers.current = [
+        opener,
+        opener.closest('section[tabindex]'),
+        opener.closest('main'),
+      ].filter((one) => one !== null);
+    }
     show();
     const stopListening = listen(element, () => askToClose(), show);
     const releaseBackButton = holdBackButton(() => askToClose());
@@ -31,7 +40,7 @@ export function useModalDialog(
       element.close();
       // Another dialog above this one may close in the same render: until then nothing below it
       // can be focused.
-      passFocus(() => opener.current);
+      passFocus(() => openers.current.find((one) => one.isConnected) ?? null);
     };
   }, [dialog, first]);
 }

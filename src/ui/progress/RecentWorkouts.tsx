@@ -23,7 +23,7 @@ export function RecentWorkouts({ onViewAll, onOpen }: RecentWorkoutsProps) {
   // What stands above it is not there yet, and would push it away under a thumb.
   if (useQuery(readMostTrained, account) === undefined) return null;
   return (
-    <section className="card list-card" aria-labelledby="history">
+    <section tabIndex={-1} className="card list-card" aria-labelledby="history">
       <div className="card-head">
         <h2 id="history">{TEXT.workoutHistory}</h2>
         <button type="button" className={styles['all']} onClick={onViewAll}>

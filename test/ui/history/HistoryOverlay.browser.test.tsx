@@ -100,3 +100,15 @@ test.each([390, 320])('at %i px even the longest words and numbers fit', async (
   await expect.element(overlay.getByRole('table')).toBeVisible();
   expect(fits()).toBeLessThanOrEqual(width);
 });
+
+test('a workout that is deleted leaves the focus where reading goes on: at the list, and at the recent workouts', async () => {
+  await page.viewport(390, 844);
+  await openProgress(session('1', '2026-11-17'), session('2', '2026-11-18', { totalVolume: 5255 }));
+  await userEvent.click(page.getByRole('button', { name: '5,255 lbs' }));
+  await userEvent.click(overlay.getByRole('button', { name: 'Options for Push Day' }));
+  await userEvent.click(overlay.getByRole('menuitem', { name: 'Delete workout' }));
+  await waitFor(() => expect(listed()).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement?.contains(list.element())).toBe(true));
+  await userEvent.click(overlay.getByRole('button', { name: 'Close' }));
+  await expect.element(page.getByRole('region', { name: 'Workout History' })).toHaveFocus();
+});

@@ -92,7 +92,7 @@ for (const { server, start, times } of [
       phone.aheadMs += LATER_MS;
       await phone.restart();
       const saved = syncStatus(phone.page, 'All changes saved');
-      await expect(saved, `round ${round}, seed ${SEED}`).toBeVisible({ timeout: 20_000 });
+      await expect(saved, `round ${round}, seed ${SEED}`).toBeVisible({ timeout: 60_000 });
       expect(held(), `round ${round}, seed ${SEED}`).toEqual(heldAfter(made));
       expectNothingTwice();
       await phone.page.evaluate(pen);

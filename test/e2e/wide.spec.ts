@@ -131,8 +131,8 @@ test('a toast stands beside the dock, also where large text makes that as tall a
   await page.getByRole('textbox', { name: 'Add calories' }).fill('200');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Start Quick Workout' }).click();
-  const undo = await boxOf(page.getByRole('button', { name: 'Undo' }));
   const dock = await boxOf(page.getByRole('button', { name: /^Log set/ }).locator('xpath=../..'));
+  const undo = await boxOf(page.getByRole('dialog').getByRole('button', { name: 'Undo' }));
   expect(undo.y + undo.height).toBeGreaterThan(dock.y);
   expect(undo.x + undo.width).toBeLessThan(dock.x);
 });

@@ -10,6 +10,7 @@ import { useAccount } from '../accountContext.ts';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { usePainted } from '../usePainted.ts';
 import { Dock } from './dock/Dock.tsx';
 import { setAtHand } from './dock/setAtHand.ts';
 import { ElapsedTime } from './ElapsedTime.tsx';
@@ -31,6 +32,8 @@ interface SessionOverlayProps {
 }
 
 const NONE: readonly RecordedSet[] = [];
+/** So many exercises fill the screen of a phone. */
+const FIRST_EXERCISES = 2;
 
 /** A workout being logged (S2.session). */
 export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayProps) {
@@ -55,6 +58,11 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const { picker } = reshaping;
   const set = setAtHand(session, current, { names, last });
   const complete = () => onComplete(settle);
+  // Where one goes on further down, what stands below has its say in where the list is scrolled to.
+  const isFirst = (current?.exercise ?? 0) === 0;
+  const isPainted = usePainted();
+  const isWhole = isPainted || !isFirst || session.exercises.length <= FIRST_EXERCISES;
+  const drawn = isWhole ? session.exercises : session.exercises.slice(0, FIRST_EXERCISES);
 
   return (
     <Overlay
@@ -84,7 +92,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       }
     >
       <div ref={list} className={styles['list']} inert={reshaping.isBusy}>
-        {session.exercises.map((exercise, index) => (
+        {drawn.map((exercise, index) => (
           <ExerciseCard
             key={names[index]}
             index={index}
@@ -97,25 +105,27 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
           />
         ))}
         {session.exercises.length === 0 && <p className="empty">{SESSION_TEXT.empty}</p>}
-        <div className={styles['end']}>
-          {session.exercises.length > 0 && reshaping.add && (
-            <button type="button" className={`btn ${styles['add']}`} onClick={reshaping.add}>
-              <Plus aria-hidden="true" />
-              {SESSION_TEXT.addExercise}
-            </button>
-          )}
-          {(set || session.exercises.length === 0) && (
-            <button type="button" className="btn btn-line" onClick={complete}>
-              {SESSION_TEXT.completeWorkout}
-            </button>
-          )}
-          <fieldset aria-label={SESSION_TEXT.tutorialVideo} className={styles['video']}>
-            <p>
-              <Play fill="currentColor" aria-hidden="true" />
-              {SESSION_TEXT.tutorialVideo}
-            </p>
-          </fieldset>
-        </div>
+        {isWhole && (
+          <div className={styles['end']}>
+            {session.exercises.length > 0 && reshaping.add && (
+              <button type="button" className={`btn ${styles['add']}`} onClick={reshaping.add}>
+                <Plus aria-hidden="true" />
+                {SESSION_TEXT.addExercise}
+              </button>
+            )}
+            {(set || session.exercises.length === 0) && (
+              <button type="button" className="btn btn-line" onClick={complete}>
+                {SESSION_TEXT.completeWorkout}
+              </button>
+            )}
+            <fieldset aria-label={SESSION_TEXT.tutorialVideo} className={styles['video']}>
+              <p>
+                <Play fill="currentColor" aria-hidden="true" />
+                {SESSION_TEXT.tutorialVideo}
+              </p>
+            </fieldset>
+          </div>
+        )}
       </div>
       {picker && <picker.Picker {...picker.props} />}
     </Overlay>

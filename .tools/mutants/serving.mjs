@@ -435,7 +435,7 @@ export const serving = [
     name: 'update-without-a-backup',
     says: 'The tables are brought up to date before they are backed up.',
     file: 'src/server/data/schema/migrate.ts',
-    from: 'if (index > 0 && !isPrepared) await beforeUpdate?.(index);',
+    from: 'if (standing > 0 && index === 0) await beforeUpdate?.(standing);',
     to: '',
     tests: ['test/server/operator/storage.proof.test.ts'],
   },

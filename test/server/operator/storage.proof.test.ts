@@ -35,6 +35,20 @@ it('tables of an earlier version are backed up once before they are brought up t
   expect((await stat(BACKUP_DIR)).mode & 0o777).toBe(0o700);
 });
 
+it('tables are brought up to date whole or not at all', async () => {
+  const { storage, start, versions } = await withEarlierTables();
+  const before = await versions();
+  const database = new Kysely<Tables>({ dialect: dialectOf(storage) });
+  // In the way of a later step.
+  await sql`create table session_records (id integer)`.execute(database);
+  await expect(start()).rejects.toThrow();
+  expect(await versions()).toEqual(before);
+  await sql`drop table session_records`.execute(database);
+  await database.destroy();
+  await start();
+  expect(await versions()).toHaveLength(UP_TO_DATE);
+});
+
 it('a server that cannot update its tables and is started again keeps one backup of each state, and a whole one', async () => {
   const { storage, BACKUP_DIR, start } = await withEarlierTables();
   const database = new Kysely<Tables>({ dialect: dialectOf(storage) });

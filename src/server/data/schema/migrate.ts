@@ -18,9 +18,9 @@ interface Update {
 }
 
 /**
- * Brings the tables up to date, one transaction a step. Inserting the step's row is the lock: of two
- * servers that start together one tries again and finds the step done. Throws NewerTables when
- * the data was written by a newer program.
+ * Brings the tables up to date, all steps in one transaction: it is done whole or not at all. Inserting
+ * the first step's row is the lock: of two servers that start together one tries again and finds it done.
+ * Throws NewerTables when the data was written by a newer program.
  *
  * beforeUpdate is called with the version of tables that are there already, before the first step: no
  * other server takes a step until it is done.
@@ -32,18 +32,16 @@ export async function migrate(
   // PostgreSQL lets two make it at once, and fails one of them: it is there then.
   const make = () => database.transaction().execute(makeVersions);
   await make().catch(make);
-  if ((await schemaVersion(database)) > MIGRATIONS.length) throw new NewerTables();
-  let isPrepared = false;
-  for (const [index, migrateStep] of MIGRATIONS.slice(0, upTo).entries()) {
-    const version = index + 1;
-    await write(database, async (trx) => {
-      if ((await schemaVersion(trx)) >= version) return;
+  await write(database, async (trx) => {
+    const standing = await schemaVersion(trx);
+    if (standing > MIGRATIONS.length) throw new NewerTables();
+    for (const [index, migrateStep] of MIGRATIONS.slice(standing, upTo).entries()) {
+      const version = standing + index + 1;
       await trx.insertInto('schema_version').values({ version, applied_at: Date.now() }).execute();
-      if (index > 0 && !isPrepared) await beforeUpdate?.(index);
-      isPrepared = true;
+      if (standing > 0 && index === 0) await beforeUpdate?.(standing);
       await migrateStep(trx.withTables<FormerTables>());
-    });
-  }
+    }
+  });
 }
 
 async function makeVersions({ schema }: Database): Promise<void> {

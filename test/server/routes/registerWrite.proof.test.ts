@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { renewEpoch } from '../../../src/server/data/writing/revision.ts';
+import { renewEpoch } from '../../../src/server/data/schema/epoch.ts';
 import { write } from '../../../src/server/data/writing/write.ts';
 import { dialectOf, storageAfterFirstStart } from '../storage.ts';
 import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';

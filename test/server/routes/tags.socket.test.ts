@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { renewEpoch } from '../../../src/server/data/writing/revision.ts';
+import { renewEpoch } from '../../../src/server/data/schema/epoch.ts';
 import { write } from '../../../src/server/data/writing/write.ts';
 import { dialectOf, storageAfterFirstStart } from '../storage.ts';
 import { Browser, longDay, monday, pushDay, startServer, startSignedIn } from '../support.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/data/database.ts';
+import { renewEpoch } from '../../../src/server/data/schema/epoch.ts';
 import { sqliteDialect } from '../../../src/server/data/sqlite/sqlite.ts';
-import { renewEpoch } from '../../../src/server/data/writing/revision.ts';
 import { write } from '../../../src/server/data/writing/write.ts';
 import { admitAccount, signOutAccount } from '../../../src/store/account.ts';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';

@@ -4,7 +4,7 @@
  * no serials, no triggers.
  */
 import { sql, type Transaction } from 'kysely';
-import { renewEpoch } from '../writing/revision.ts';
+import { renewEpoch } from './epoch.ts';
 import type { FormerTables, Tables } from './tables.ts';
 
 type Step = Transaction<Tables & FormerTables>;

@@ -1,8 +1,13 @@
 /** Which state of a person's data an answer shows. */
-import { randomBytes } from 'node:crypto';
+
+import { Problem } from '../../http/problem.ts';
 import { locksRows } from '../postgres/postgres.ts';
 import { prepared } from '../prepared.ts';
+import { MIGRATIONS } from '../schema/migrations.ts';
 import type { Database, Write } from '../schema/tables.ts';
+
+/** What is said where a process of a newer version has brought the tables up to date. */
+export const NEWER_TABLES = 'The tables are of a newer version of Repkeep.';
 
 export interface Revision {
   /** Of the database: another one after a restore, since then the numbers begin anew from an earlier one. */
@@ -21,10 +26,10 @@ export type List = 'weights' | 'plans' | 'session_records';
 
 /**
  * The revision of an account. Both parts are asked for each time: another process may have restored
- * the database.
+ * the database. Throws 503 where one of a newer version has brought the tables up to date.
  */
 export async function readRevision(database: Database, userId: string): Promise<Revision> {
-  return theOne(await findRevision(database, { userId }));
+  return current(await findRevision(database, { userId }));
 }
 
 /**
@@ -35,7 +40,7 @@ export async function lockRevision(
   trx: Write,
   userId: string,
 ): Promise<Revision & { readonly bytes: number }> {
-  return theOne(await lockStanding(trx, { userId }));
+  return current(await lockStanding(trx, { userId }));
 }
 
 const findRevision = prepared((database, { userId }: Whose) => revisionOf(database, userId));
@@ -54,12 +59,20 @@ function revisionOf(database: Database, userId: string) {
   return database
     .selectFrom(['users', 'epoch'])
     .select(['epoch.id as epoch', 'users.revision as number'])
+    .select((query) =>
+      query
+        .selectFrom('schema_version')
+        .select((row) => row.fn.max<number>('version').as('version'))
+        .as('version'),
+    )
     .where('users.id', '=', userId);
 }
 
-function theOne<T>([row]: readonly T[]): T {
+function current<T extends { readonly version: number | null }>([row]: readonly T[]) {
   if (row === undefined) throw new Error('There is no such account.');
-  return row;
+  const { version, ...rest } = row;
+  if (Number(version) <= MIGRATIONS.length) return rest;
+  throw new Problem(503, { detail: NEWER_TABLES });
 }
 
 /**
@@ -71,9 +84,8 @@ export async function readListRevision(
   userId: string,
   list: List,
 ): Promise<Revision & { readonly changedAt: number }> {
-  const { swept, last, ...revision } = await database
-    .selectFrom(['users', 'epoch'])
-    .select(['epoch.id as epoch', 'users.revision as number', 'users.swept_revision as swept'])
+  const found = await revisionOf(database, userId)
+    .select('users.swept_revision as swept')
     .select((query) =>
       query
         .selectFrom(list)
@@ -81,8 +93,8 @@ export async function readListRevision(
         .whereRef('user_id', '=', 'users.id')
         .as('last'),
     )
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .execute();
+  const { swept, last, ...revision } = current(found);
   return { ...revision, changedAt: Math.max(swept, last ?? 0) };
 }
 
@@ -103,13 +115,4 @@ export async function numberSince(
   const number = Number(text.slice(epoch.length + 1));
   const isOurs = textOf({ epoch, number }) === text;
   return isOurs && swept <= number && number <= latest ? number : null;
-}
-
-/** For whoever puts a backup in the database's place. */
-export async function renewEpoch(trx: Pick<Write, 'deleteFrom' | 'insertInto'>): Promise<void> {
-  await trx.deleteFrom('epoch').execute();
-  await trx
-    .insertInto('epoch')
-    .values({ id: randomBytes(9).toString('base64url') })
-    .execute();
 }

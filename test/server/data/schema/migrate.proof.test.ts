@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../../src/server/data/schema/migrations.ts';
-import { emptyStorage, openStorage, storageAfterFirstStart } from '../../storage.ts';
-import { startServer } from '../../support.ts';
+import { NEWER_TABLES } from '../../../../src/server/data/writing/revision.ts';
+import { emptyStorage, openStorage, rowsIn, storageAfterFirstStart } from '../../storage.ts';
+import { startServer, startSignedIn } from '../../support.ts';
 
 const NEWER = { version: MIGRATIONS.length + 1, applied_at: 0 };
 
@@ -14,16 +15,23 @@ describe('a database that a newer version wrote', () => {
     await expect(startServer(storage)).rejects.toThrow(/^DATA(_DIR|BASE_URL) [^\n]+newer version/);
   });
 
-  it('makes a server that runs on it unready', async () => {
+  it('makes a server that runs on it unready, and answer each call with 503', async () => {
     const storage = await storageAfterFirstStart();
-    const { url } = await startServer(storage);
-    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
-    await (await openStorage(storage)).insertInto('schema_version').values(NEWER).execute();
-    const answer = await fetch(`${url}/api/ready`);
-    expect([answer.status, await answer.json()]).toEqual([
-      503,
-      expect.objectContaining({ detail: 'The tables are not up to date.' }),
-    ]);
+    const { browser, url } = await startSignedIn(storage);
+    const weigh = () => browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181.5 });
+    const statuses = async () => [
+      (await fetch(`${url}/api/ready`)).status,
+      (await weigh()).status,
+      (await browser.call('GET', '/api/weight')).status,
+      (await browser.call('GET', '/api/auth/user')).status,
+    ];
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    const database = await openStorage(storage);
+    await database.insertInto('schema_version').values(NEWER).execute();
+    const kept = await rowsIn(storage, 'select * from weights');
+    expect(await statuses()).toEqual([503, 503, 503, 503]);
+    expect(await (await weigh()).json()).toMatchObject({ detail: NEWER_TABLES });
+    expect(await rowsIn(storage, 'select * from weights')).toEqual(kept);
   });
 });
 

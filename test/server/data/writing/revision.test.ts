@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest';
 import { accountOfIdentity, readProfile } from '../../../../src/server/data/accounts.ts';
+import { renewEpoch } from '../../../../src/server/data/schema/epoch.ts';
 import { addSession, deleteSession } from '../../../../src/server/data/sessions.ts';
 import { sweep } from '../../../../src/server/data/sweep.ts';
 import { setWeight } from '../../../../src/server/data/weights.ts';
 import { operate, type Writing } from '../../../../src/server/data/writing/operation.ts';
-import {
-  readListRevision,
-  readRevision,
-  renewEpoch,
-} from '../../../../src/server/data/writing/revision.ts';
+import { readListRevision, readRevision } from '../../../../src/server/data/writing/revision.ts';
 import { write } from '../../../../src/server/data/writing/write.ts';
 import { emptyStorage, openStorage, type Storage, storageAfterFirstStart } from '../../storage.ts';
 import { monday } from '../../support.ts';

@@ -287,8 +287,8 @@ export const serving = [
     name: 'server-leaves-out-what-it-has-read',
     says: 'The user object without its lists costs as much as with them.',
     file: 'src/server/routes/account.ts',
-    from: 'return form === MINIMAL ? user : jsonJoined(user, await readLists(database, userId));',
-    to: 'const lists = await readLists(database, userId); return form === MINIMAL ? user : jsonJoined(user, lists);',
+    from: 'return isWhole ? jsonJoined(user, await readLists(database, userId)) : user;',
+    to: 'const lists = await readLists(database, userId); return isWhole ? jsonJoined(user, lists) : user;',
     tests: ['test/server/routes/registerRead.proof.test.ts'],
   },
   {

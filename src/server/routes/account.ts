@@ -9,6 +9,7 @@ import { readPlans } from '../data/plans.ts';
 import type { Database } from '../data/schema/tables.ts';
 import { readSessions } from '../data/sessions.ts';
 import { readWeights } from '../data/weights.ts';
+import { readHeld } from '../data/writing/held.ts';
 import { applyMinimal, prefersMinimal, varyByPreference } from '../http/prefer.ts';
 import { Problem } from '../http/problem.ts';
 import { type Json, jsonJoined, jsonObject, jsonOf } from '../json.ts';
@@ -19,11 +20,13 @@ import { routeOf } from './signedInRoute.ts';
 
 const MINIMAL = 'minimal';
 const WHOLE = 'whole';
+/** Of whom holds more, the lists are left to calls of their own. */
+const MAX_WHOLE_BYTES = 5_000_000;
 
 export function registerAccount(server: FastifyInstance, context: RouteContext): void {
   const { cookies, database } = context;
 
-  /** The user object comes whole (S3), unless the request prefers it without the three lists. */
+  /** The user object comes whole (S3), unless that is too much, or is preferred without the three lists. */
   registerRead(server, context, {
     call: api.getUser,
     form: ({ sessionToken, request, reply }) => {
@@ -35,7 +38,8 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
     },
     answer: async (database, { userId }, form) => {
       const user = await readUser(database, userId);
-      return form === MINIMAL ? user : jsonJoined(user, await readLists(database, userId));
+      const isWhole = form === WHOLE && (await readHeld(database, userId)) <= MAX_WHOLE_BYTES;
+      return isWhole ? jsonJoined(user, await readLists(database, userId)) : user;
     },
   });
 

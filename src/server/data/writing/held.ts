@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { FULL_PROBLEM } from '../../../contract/api.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Write } from '../schema/tables.ts';
+import type { Database, Write } from '../schema/tables.ts';
 
 /** What a row takes beside its texts, about: its keys, its numbers and its place in the indexes. */
 export const ROW_BYTES = 100;
@@ -17,6 +17,16 @@ export function grown(held: number, growth: number, maxBytes: number): number {
   const sum = held + growth;
   if (growth <= 0 || sum <= maxBytes) return sum;
   throw new Problem(422, { type: FULL_PROBLEM, detail: 'The account holds as much as it can.' });
+}
+
+/** How much a person holds. */
+export async function readHeld(database: Database, userId: string): Promise<number> {
+  const { bytes } = await database
+    .selectFrom('users')
+    .select('bytes')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
 /** Counts again what a person holds, for whoever took rows away by the dozen. */

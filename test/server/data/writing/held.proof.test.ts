@@ -119,6 +119,20 @@ describe('at the limit', () => {
   });
 });
 
+it('the user object of whom holds more than 5 MB leaves the lists to calls of their own', async () => {
+  await call('PUT', '/api/weight', { date: DAY, weight: 180 });
+  const readUser = async () => (await browser.call('GET', '/api/auth/user')).json();
+  await database.updateTable('users').set({ bytes: 5_000_000 }).execute();
+  const whole = await readUser();
+  expect(whole).toHaveProperty('weightLogLbs', { [DAY]: 180 });
+  await database.updateTable('users').set({ bytes: 5_000_001 }).execute();
+  // A change of anything, so that no tag stands for the earlier one.
+  await call('PUT', '/api/user', { calorieGoal: 2100 });
+  const { weightLogLbs, workoutPlans: _plans, workoutHistory: _history, ...rest } = whole;
+  expect(await readUser()).toEqual({ ...rest, calorieGoal: 2100 });
+  expect(await (await browser.call('GET', '/api/weight')).json()).toEqual(weightLogLbs);
+});
+
 it('what is swept is not held any more', async () => {
   await call('POST', '/api/workout-history', session('s1'));
   await call('PUT', '/api/user', { caloriesConsumed: 7, lastCalorieDate: DAY });

@@ -10,6 +10,7 @@ export const notOnPostgres = [
   'test/server/**/*.nginx.test.ts',
   'test/server/!(operation|main.postgres|storageWatch.postgres)*.test.ts',
   'test/server/http/!(gracefulShutdown|precondition)*.test.ts',
+  'test/server/operator/check.proof.test.ts',
   'test/server/auth/localReach.*',
   'test/server/data/sqlite/{dataDir,sqlite}.*',
   'test/server/data/writing/{fingerprint.socket,operation.plans,write}.test.ts',

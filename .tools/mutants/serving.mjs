@@ -465,6 +465,14 @@ export const serving = [
     tests: ['test/server/storageWatch.proof.test.ts'],
   },
   {
+    name: 'check-calls-a-torn-page-sound',
+    says: 'check says that a SQLite with a torn page is sound.',
+    file: 'src/server/operator/check.ts',
+    from: 'if (fault === null) return;',
+    to: "if (fault !== 'ok') return;",
+    tests: ['test/server/operator/check.proof.test.ts'],
+  },
+  {
     name: 'server-starts-on-what-it-may-only-read',
     says: 'The server starts on a database that it cannot write to, and calls itself ready.',
     file: 'src/server/data/sqlite/sqlite.ts',

@@ -5,6 +5,7 @@ import { readTogether } from '../data/readTogether.ts';
 import { NewerTables, schemaVersion } from '../data/schema/migrate.ts';
 import { MIGRATIONS } from '../data/schema/migrations.ts';
 import type { Database } from '../data/schema/tables.ts';
+import { damagedIn } from '../data/sqlite/dataDir.ts';
 import { findFault } from '../data/sqlite/pages.ts';
 import { countRows } from './copyRows.ts';
 import { withBackupAsItIs } from './restore.ts';
@@ -32,7 +33,7 @@ export async function check(
 async function checkPages(sqlite: Database, dataDir: string): Promise<void> {
   const fault = await findFault(sqlite);
   if (fault === null) return;
-  throw new ConfigError(`DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): ${fault}.`);
+  throw new ConfigError(`${damagedIn(dataDir)} SQLite says: ${fault}.`);
 }
 
 async function tell(database: Database, say: (line: string) => void): Promise<void> {

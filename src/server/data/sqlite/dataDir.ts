@@ -33,6 +33,11 @@ export function readDataDir(dataDir: string): Database {
   return new Kysely<Tables>({ dialect: sqliteReader(file) });
 }
 
+/** The sentence for a DATA_DIR whose database has pages that cannot be read. */
+export function damagedIn(dataDir: string): string {
+  return `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): put a backup in its place, or name another folder.`;
+}
+
 /** What went wrong as a ConfigError; what nobody foresaw is left as it is. */
 export function sentenceOf(error: unknown, dataDir: string): unknown {
   const reason = reasonOf(error, dataDir);
@@ -55,7 +60,7 @@ function reasonOf(error: unknown, dataDir: string): string | null {
       return `DATA_DIR must be a folder that this program may write to, and ${dataDir} is none.`;
     case CORRUPT:
     case NOTADB:
-      return `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): put a backup in its place, or name another folder.`;
+      return damagedIn(dataDir);
     case 'ENOSPC':
     case FULL:
       return `DATA_DIR is on a disk that is full: ${dataDir}.`;

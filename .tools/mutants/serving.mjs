@@ -465,6 +465,14 @@ export const serving = [
     tests: ['test/server/storageWatch.proof.test.ts'],
   },
   {
+    name: 'server-is-ready-with-a-page-damaged-meanwhile',
+    says: '/api/ready says that all is well where a page is found damaged after the start.',
+    file: 'src/server/storageWatch.ts',
+    from: 'if (isDamaged(error)) isBroken = true;',
+    to: '',
+    tests: ['test/server/storageWatch.proof.test.ts'],
+  },
+  {
     name: 'check-calls-a-torn-page-sound',
     says: 'check says that a SQLite with a torn page is sound.',
     file: 'src/server/operator/check.ts',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
@@ -142,7 +142,7 @@ it.each(disks)(
 );
 
 describe('a database with damaged pages', () => {
-  async function damagedFolder(): Promise<string> {
+  async function folderWithSessions(): Promise<string> {
     const DATA_DIR = await folderAfterFirstStart();
     const { app, url } = await startServer({ DATA_DIR });
     const browser = new Browser(url);
@@ -156,7 +156,7 @@ describe('a database with damaged pages', () => {
   }
 
   it('makes the server unready from its start, wherever they are beyond what says that it is one', async () => {
-    const DATA_DIR = await damagedFolder();
+    const DATA_DIR = await folderWithSessions();
     const file = join(DATA_DIR, 'repkeep.db');
     const bytes = await readFile(file);
     const last = bytes.length / 4096 - 1;
@@ -168,5 +168,39 @@ describe('a database with damaged pages', () => {
       expect.objectContaining({ detail: 'The database is damaged: restore a backup.' }),
     ]);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it('makes the server unready for good as soon as one is found while it runs, and what stands on others is served on', async () => {
+    const DATA_DIR = await folderWithSessions();
+    const { url } = await startServer({ DATA_DIR });
+    const browser = new Browser(url);
+    await browser.signInLocally('Ann');
+    const ready = async () => {
+      const answer = await fetch(`${url}/api/ready`);
+      return [answer.status, (await answer.json()).detail];
+    };
+    const log = (weight: number) =>
+      browser.call('PUT', '/api/weight', { date: '2025-11-24', weight });
+    const file = await open(join(DATA_DIR, 'repkeep.db'), 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(4096, 0x41), 0, 4096, size - 4096);
+    await file.close();
+    // Until something is written the server has its pages in memory.
+    expect((await log(150)).status).toBe(200);
+    expect(await ready()).toEqual([200, undefined]);
+
+    const answer = await browser.call('GET', '/api/workout-history');
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ detail: 'The database is damaged.' }),
+    ]);
+    const unready = [503, 'The database is damaged: restore a backup.'];
+    expect(await ready()).toEqual(unready);
+    const metrics = await (await fetch(`${url}/api/metrics`)).text();
+    expect(metrics).toContain('repkeep_database_failures_total{reason="damaged"} 1\n');
+    expect((await log(151)).status).toBe(200);
+    expect(await (await browser.call('GET', '/api/weight')).json()).toEqual({ '2025-11-24': 151 });
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    expect(await ready()).toEqual(unready);
   });
 });

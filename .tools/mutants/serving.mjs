@@ -327,6 +327,15 @@ export const serving = [
     on: 'postgres',
   },
   {
+    name: 'server-calls-a-database-that-is-away-its-own-fault',
+    says: 'A PostgreSQL that is stopped is answered for with 500.',
+    file: 'src/server/data/failures.ts',
+    from: 'E(CONNREFUSED|CONNRESET',
+    to: 'E(CONNRESET',
+    tests: ['test/server/data/postgres/postgres.postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
     name: 'server-sorts-by-language',
     says: 'Two databases put the same list into two orders.',
     file: 'src/server/data/postgres/postgres.ts',

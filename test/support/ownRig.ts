@@ -35,11 +35,19 @@ export interface OwnRig {
   phone(name: string): Promise<Phone>;
 }
 
-/** `url`: of a server that runs already. A person of another `name` is another one. */
-export async function ownRig({ url, name = 'Ann' }: { url?: string; name?: string } = {}) {
+interface OwnRigOptions {
+  /** Of a server that runs already. */
+  readonly url?: string;
+  /** A person of another name is another one. */
+  readonly name?: string;
+  /** Of somebody who is signed in already. */
+  readonly signedIn?: Browser;
+}
+
+export async function ownRig({ url, name = 'Ann', signedIn }: OwnRigOptions = {}) {
   const clock = testClock();
-  const browser = new Browser(url ?? (await startServer({}, { now: clock.nowMs })).url);
-  await browser.signInLocally(name);
+  const browser = signedIn ?? new Browser(url ?? (await startServer({}, { now: clock.nowMs })).url);
+  if (!signedIn) await browser.signInLocally(name);
   const { id: userId } = await (await browser.call('GET', '/api/auth/user')).json();
   const rig: OwnRig = {
     browser,

@@ -208,6 +208,26 @@ describe('S5: a custom exercise', () => {
     expect(chosen()).toEqual(['Farmer’s Walk', 'Sled Push']);
     expect(box).toHaveFocus();
   });
+
+  test('that is in the plan already is shown, not added, and what was typed stays [N.builder.search]', async () => {
+    const { user } = await openBuilder();
+    const box = screen.getByRole('textbox', { name: 'Custom exercise' });
+    tap('Add Bench Press');
+    for (const confirm of ['button', 'Enter']) {
+      tapRow('Bench Press');
+      expect(screen.queryByRole('textbox', { name: 'Weight for Bench Press' })).toBeNull();
+      enter(box, ' bench  press ');
+      if (confirm === 'Enter') await user.type(box, '{Enter}');
+      else tap('Add custom exercise');
+      expect(chosen()).toEqual(['Bench Press']);
+      expect(field('Weight', 'Bench Press')).toBeVisible();
+      expect(button('Bench Press')).toHaveFocus();
+      expect(box).toHaveValue(' bench  press ');
+    }
+    enter(box, 'bench press, paused');
+    tap('Add custom exercise');
+    expect(chosen()).toEqual(['Bench Press', 'bench press, paused']);
+  });
 });
 
 describe('The chosen exercises', () => {

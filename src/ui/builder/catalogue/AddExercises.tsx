@@ -132,7 +132,7 @@ function AllExercises({ id, own, category, onCategory, ...rest }: AllExercisesPr
           {...choosing}
         />
       </div>
-      <CustomExercise name={custom} onName={onCustom} onAdd={choosing.onAdd} />
+      <CustomExercise name={custom} onName={onCustom} {...choosing} />
     </>
   );
 }

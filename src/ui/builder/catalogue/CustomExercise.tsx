@@ -3,24 +3,26 @@ import { LIMITS } from '../../../domain/constants.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
 import { BUILDER_TEXT } from '../text.ts';
+import { type Choosing, showIfChosen } from './choosing.ts';
 
-interface CustomExerciseProps {
+interface CustomExerciseProps extends Choosing {
   /** What is typed: it outlives a search, which takes the box away. */
   readonly name: string;
   readonly onName: (name: string) => void;
-  readonly onAdd: (name: string) => boolean;
 }
 
 /** Adds an exercise that the catalogue lacks; a blank name does nothing (S5). */
-export function CustomExercise({ name, onName: setName, onAdd }: CustomExerciseProps) {
+export function CustomExercise({ name, onName: setName, ...choosing }: CustomExerciseProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
 
   function add(): boolean {
     let isAdded = false;
     if (!box.current) return isAdded;
+    // What is typed stays: it may be the beginning of another name.
+    if (showIfChosen(pageOf(box.current), name, choosing)) return isAdded;
     keepInPlace(box.current, () => {
-      isAdded = onAdd(name);
+      isAdded = choosing.onAdd(name);
       if (isAdded) setName('');
     });
     return isAdded;

@@ -19,19 +19,12 @@ export interface Choosing {
 
 /** Adds an exercise, or shows the row of one that is there: twice only where that is asked for in its menu. */
 export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: Choosing): void {
-  const { chosenKeys, onAdd, onShow, onChosen } = choosing;
+  const { onAdd, onChosen } = choosing;
   // The second tap of a thumb that meant one: another exercise may lie under it by now.
   if (event.detail > 1) return;
   const button = event.currentTarget;
   const page = pageOf(button);
-  if (onShow && chosenKeys.has(exerciseKey(name))) {
-    flushSync(() => {
-      onShow(name);
-      onChosen();
-    });
-    bringOpenRow(page, { takesFocus: true });
-    return;
-  }
+  if (showIfChosen(page, name, choosing)) return;
   keepInPlace(button, () => {
     if (onAdd(name)) onChosen();
   });
@@ -39,4 +32,16 @@ export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: C
   if (!button.isConnected) swallowSecondTap(event);
   if (!button.isConnected) bringOpenRow(page, { takesFocus: true });
   else if (event.detail > 0) bringOpenRow(page);
+}
+
+/** Shows the row of an exercise on its page; false where it is not chosen yet, or none can be shown. */
+export function showIfChosen(page: Element | null, name: string, choosing: Choosing): boolean {
+  const { chosenKeys, onShow, onChosen } = choosing;
+  if (!onShow || !chosenKeys.has(exerciseKey(name))) return false;
+  flushSync(() => {
+    onShow(name);
+    onChosen();
+  });
+  bringOpenRow(page, { takesFocus: true });
+  return true;
 }

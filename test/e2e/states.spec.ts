@@ -24,8 +24,10 @@ test('an expired session, no connection and lost calories are said plainly, and 
   backend.faults.push({ method: 'GET', path: /user/, does: { status: 503 }, times: 99 });
   await page.getByRole('textbox', { name: 'Add calories' }).fill('300');
   await page.keyboard.press('Enter');
-  await expect(syncStatus(page, 'Offline, 1 change waiting to sync')).toBeVisible();
-  await judgeInBothThemes(page, 'home, offline');
+  // The server answers that it cannot: that is not 'Offline'.
+  await expect(syncStatus(page, '1 change waiting to sync')).toBeVisible();
+  await expect(page.getByText('The server has a problem of its own.')).toBeVisible();
+  await judgeInBothThemes(page, 'home, the server down');
   Object.assign(backend.data.user, { caloriesConsumed: 500, lastCalorieDate: '2026-11-21' });
   // The signal comes back when it is Saturday here too, and not before.
   await page.clock.fastForward('24:00:00');

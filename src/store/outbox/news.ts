@@ -25,7 +25,7 @@ export interface ConflictItem {
 }
 
 export type NewsItem =
-  /** Calories for a day that was over when the signal came back: they cannot be kept. */
+  /** Calories for a day that was over before they could be sent: they cannot be kept. */
   { readonly kind: 'lostCalories'; readonly day: Day; readonly amount: number } | ConflictItem;
 
 /** What the person was not told yet; null when there is nothing. */

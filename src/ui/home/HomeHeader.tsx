@@ -10,7 +10,7 @@ import { Avatar } from '../parts/Avatar.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
-import { isOffline } from '../parts/syncText.ts';
+import { isUnheard } from '../parts/syncText.ts';
 import { News } from '../sync/News.tsx';
 import type { SyncDetails } from '../sync/SyncDetails.tsx';
 import { TEXT } from '../text.ts';
@@ -136,5 +136,5 @@ export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
 
 /** Without a signal, or with changes that cannot be sent (D27). */
 function asksFirst({ gate, waiting, parked }: SyncState): boolean {
-  return isOffline(gate) || parked > 0 || (gate !== 'open' && waiting > 0);
+  return isUnheard(gate) || parked > 0 || (gate !== 'open' && waiting > 0);
 }

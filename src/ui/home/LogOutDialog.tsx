@@ -37,7 +37,7 @@ export function LogOutDialog({ state, onStay, onLogOut }: LogOutDialogProps) {
       aria-describedby={textId}
       className={`dialog ${alertStyles['alert']} ${styles['asking']}`}
     >
-      <h2 id={titleId}>{LOG_OUT_TEXT.title(count)}</h2>
+      <h2 id={titleId}>{LOG_OUT_TEXT.title(state)}</h2>
       <div id={textId} className={styles['words']}>
         <p>{LOG_OUT_TEXT.says(state)}</p>
         {count > 0 && <Unsent />}

@@ -1,18 +1,31 @@
 import type { SyncState } from '../../store/outbox/outstanding.ts';
 
+/** Why one cannot sign in again just now. */
+const WHY: Readonly<Partial<Record<SyncState['gate'], string>>> = {
+  unreachable: 'You are offline. ',
+  portal: 'This Wi-Fi wants you to log in first. ',
+  down: 'The server has a problem of its own. ',
+};
+
 /** The texts that ask before logging out (D27, N.logout). */
 export const LOG_OUT_TEXT = {
-  title: (count: number) => {
-    if (count === 0) return 'Log out without a connection?';
+  title: ({ gate, waiting, parked }: SyncState) => {
+    const count = waiting + parked;
+    if (count === 0) {
+      return gate === 'down'
+        ? 'Log out while the server has a problem?'
+        : 'Log out without a connection?';
+    }
     return `Log out with ${count === 1 ? '1 change' : `${count} changes`} unsent?`;
   },
   says: ({ gate, waiting, parked }: SyncState) => {
-    const why = gate === 'unreachable' ? 'You are offline. ' : '';
-    if (waiting + parked === 0) return `${why}Signing in again needs a connection.`;
+    const why = WHY[gate] ?? '';
+    const connection = gate === 'down' ? 'a connection to it' : 'a connection';
+    if (waiting + parked === 0) return `${why}Signing in again needs ${connection}.`;
     if (waiting === 0) {
-      return `${why}What was refused stays on this device for your account, and is here again the next time you sign in. Signing in needs a connection.`;
+      return `${why}What was refused stays on this device for your account, and is here again the next time you sign in. Signing in needs ${connection}.`;
     }
-    return `${why}What is not sent stays on this device for your account, and is sent the next time you sign in here. Signing in needs a connection.`;
+    return `${why}What is not sent stays on this device for your account, and is sent the next time you sign in here. Signing in needs ${connection}.`;
   },
   more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
   stay: 'Stay signed in',

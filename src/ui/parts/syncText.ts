@@ -4,11 +4,16 @@ import type { SyncState } from '../../store/outbox/outstanding.ts';
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
 
 /** True while the server gives no answer that counts (D2.noAnswer), whoever may have spoken. */
-export function isOffline(gate: SyncState['gate']): boolean {
+export function isUnheard(gate: SyncState['gate']): boolean {
   return gate === 'unreachable' || gate in WHO_SPOKE;
 }
 
-/** What is said beside 'Offline' where it is not the signal. */
+/** A server that is down is not 'Offline': who is told that looks for the signal, which is there. */
+function isOffline(gate: SyncState['gate']): boolean {
+  return isUnheard(gate) && gate !== 'down';
+}
+
+/** What is said beside the status where it is not the signal. */
 export const WHO_SPOKE: Readonly<Partial<Record<SyncState['gate'], string>>> = {
   portal: 'This Wi-Fi wants you to log in first. Your data is safe here.',
   down: 'The server has a problem of its own. Your data is safe here.',

@@ -11,7 +11,7 @@ import { useAccount } from '../accountContext.ts';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
-import { isOffline } from '../parts/syncText.ts';
+import { isUnheard } from '../parts/syncText.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
 import { volumeUnitText } from '../weightText.ts';
@@ -61,7 +61,9 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
         </span>
         <div>
           <h2 id={titleId}>{SESSION_TEXT.saved}</h2>
-          {state && isOffline(state.gate) && <p className="meta">{SAVED_TEXT.onThisDevice}</p>}
+          {state && isUnheard(state.gate) && (
+            <p className="meta">{SAVED_TEXT.onThisDevice(state.gate)}</p>
+          )}
         </div>
       </div>
       <Summary id={figuresId} session={session} record={record} />

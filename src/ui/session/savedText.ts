@@ -3,11 +3,13 @@ import type { NewRecord } from '../../domain/records.ts';
 import { sessionReps } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
 import type { Unit } from '../../domain/unit.ts';
+import type { SyncState } from '../../store/outbox/outstanding.ts';
 import { setText, volumeText, weightNumber } from '../weightText.ts';
 
 /** The texts of the alert that says that a workout is saved (N.saved). */
 export const SAVED_TEXT = {
-  onThisDevice: 'On this device; syncs when you are online.',
+  onThisDevice: (gate: SyncState['gate']) =>
+    `On this device; syncs when ${gate === 'down' ? 'the server is back' : 'you are online'}.`,
   sets: 'sets',
   records: 'Records',
   takeNumbers: 'Use today’s numbers next time',

@@ -1,5 +1,5 @@
 import type { OutstandingChange, SyncState } from '../../store/outbox/outstanding.ts';
-import { isOffline, WHO_SPOKE } from '../parts/syncText.ts';
+import { isUnheard, WHO_SPOKE } from '../parts/syncText.ts';
 import { SYNC_TEXT } from './text.ts';
 
 type Waiting = Pick<OutstandingChange, 'state' | 'waitsForUndo' | 'lastError'>;
@@ -14,7 +14,7 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
   if (change.waitsForUndo)
     return 'You can still take it back. It is sent when the undo time is over.';
   const busy = busyText(change.lastError);
-  if (isOffline(gate)) {
+  if (isUnheard(gate)) {
     return (
       busy ??
       WHO_SPOKE[gate] ??
@@ -55,7 +55,7 @@ export function outcomeText({ gate, waiting, parked }: SyncState): string {
   if (gate === 'signIn') return 'Sign in again to send your changes.';
   if (gate === 'otherAccount') return 'Someone else is signed in. Nothing was sent.';
   if (gate === 'forbidden') return 'The server lets nothing through. It is tried again by itself.';
-  if (isOffline(gate)) {
+  if (isUnheard(gate)) {
     return WHO_SPOKE[gate] ?? 'The server could not be reached. It is tried again by itself.';
   }
   if (parked > 0) return 'What could be sent is sent. The rest needs you.';

@@ -22,7 +22,7 @@ export const SYNC_TEXT = {
   since: (moment: string) => `Since ${moment}`,
 
   lostCalories: (calories: string, day: string) =>
-    `${calories} for ${day} could not be added: that day was over when the signal came back.`,
+    `${calories} for ${day} could not be added: that day was over before they could be sent.`,
   overruledWeight: (day: string, { theirs, ours }: BothValues) =>
     `Another device had saved ${theirs} for ${day}. Your ${ours} replaced it.`,
   overruledDelete: (day: string, ours: string) =>

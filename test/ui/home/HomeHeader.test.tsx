@@ -150,6 +150,39 @@ describe('logging out while changes cannot be sent (D27)', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('does not blame the signal where the server is down [D27.says]', async () => {
+    const { dialog } = await pressLogOut(async (account) => {
+      await saveWeight(account, TODAY, 182.4);
+      await setGate(account, 'down');
+    });
+    expect(
+      dialog.getByText(
+        /^The server has a problem of its own\..*stays on this device.*needs a connection to it\.$/,
+      ),
+    ).toBeVisible();
+  });
+
+  it.each([
+    [
+      'portal',
+      'Log out without a connection?',
+      'This Wi-Fi wants you to log in first. Signing in again needs a connection.',
+    ],
+    [
+      'down',
+      'Log out while the server has a problem?',
+      'The server has a problem of its own. Signing in again needs a connection to it.',
+    ],
+  ] as const)(
+    'asks where nothing is unsent and nobody could sign in again: %s',
+    async (...told) => {
+      const [gate, title, words] = told;
+      const { dialog } = await pressLogOut((account) => setGate(account, gate));
+      expect(dialog.getByRole('heading')).toHaveTextContent(title);
+      expect(dialog.getByText(words)).toBeVisible();
+    },
+  );
+
   it('asks without a signal where nothing is unsent, too: one cannot sign in again', async () => {
     const { dialog } = await pressLogOut((account) => setGate(account, 'unreachable'));
     expect(dialog.getByRole('heading')).toHaveTextContent('Log out without a connection?');

@@ -13,7 +13,10 @@ describe('the sync status [N.status]', () => {
     [{ gate: 'unreachable', waiting: 1 }, 'offline', 'Offline, 1 change waiting to sync'],
     [{ gate: 'unreachable', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],
     [{ gate: 'portal', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],
-    [{ gate: 'down', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],
+    [{ gate: 'portal' }, 'offline', 'Offline'],
+    // There is a signal, and the server answered.
+    [{ gate: 'down' }, 'saved', 'All changes saved'],
+    [{ gate: 'down', waiting: 2 }, 'waiting', '2 changes waiting to sync'],
     [{ gate: 'signIn', waiting: 2 }, 'attention', 'Sign in to sync 2 changes'],
     [{ gate: 'signIn', waiting: 1 }, 'attention', 'Sign in to sync 1 change'],
     [{ gate: 'otherAccount', waiting: 2 }, 'attention', 'Sign in to sync 2 changes'],

@@ -45,11 +45,14 @@ describe('the alert after Complete', () => {
     expect(saved.queryByText('On this device; syncs when you are online.')).toBeNull();
   });
 
-  test('says that it is on this device while there is no signal', async () => {
+  test.each([
+    ['there is no signal', 'unreachable', 'On this device; syncs when you are online.'],
+    ['the server is down', 'down', 'On this device; syncs when the server is back.'],
+  ] as const)('says that it is on this device while %s', async (_, gate, words) => {
     const gym = await benchMore();
-    await setGate(gym.account, 'unreachable');
+    await setGate(gym.account, gate);
     const saved = await complete(gym);
-    expect(await saved.findByText('On this device; syncs when you are online.')).toBeVisible();
+    expect(await saved.findByText(words)).toBeVisible();
   });
 
   test('has no list and no switch where there is nothing to say or to change', async () => {

@@ -19,11 +19,11 @@ it('tells of calories that could not be kept until the person has read it [D6.ca
   await lose(opened.account, 1, '2026-11-18');
   expect(
     await screen.findByText(
-      '1,300 calories for Nov 19 could not be added: that day was over when the signal came back.',
+      '1,300 calories for Nov 19 could not be added: that day was over before they could be sent.',
     ),
   ).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(
-    '1 calorie for Nov 18 could not be added: that day was over when the signal came back.',
+    '1 calorie for Nov 18 could not be added: that day was over before they could be sent.',
   );
 
   await user.click(screen.getByRole('button', { name: 'OK' }));

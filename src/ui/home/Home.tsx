@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { WhoSpoke } from '../parts/WhoSpoke.tsx';
 import { TEXT } from '../text.ts';
 import { BodyFatCard } from './BodyFatCard.tsx';
 import { CalorieCard } from './CalorieCard.tsx';
@@ -24,6 +25,7 @@ export function Home({ focusesWeight, isShown, onViewProgress }: HomeProps) {
         <DoneToday isShown={isShown} />
         <QuickStart />
         <div className="dock">
+          <WhoSpoke />
           <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>
             {TEXT.viewProgress}
             <ArrowRight />

@@ -18,10 +18,12 @@ interface SyncStatusProps {
   readonly onDetails?: () => void;
   /** The person waits until what can be sent is sent. */
   readonly isSending?: boolean;
+  /** The words alone: a sentence beside them would push what is below, under the thumb. */
+  readonly isBrief?: boolean;
 }
 
 /** Always visible: where the changes of this account stand (N.status). */
-export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
+export function SyncStatus({ onDetails, isSending = false, isBrief = false }: SyncStatusProps) {
   const account = useAccount();
   const state = useQuery(readSyncState, account);
   // On home it is a line of its own that keeps its place, elsewhere a chip under a title.
@@ -37,7 +39,7 @@ export function SyncStatus({ onDetails, isSending = false }: SyncStatusProps) {
         {words}
         {hasDetails && <ChevronRight />}
       </p>
-      {WHO_SPOKE[state.gate] && <p className="meta">{WHO_SPOKE[state.gate]}</p>}
+      {!isBrief && WHO_SPOKE[state.gate] && <p className="meta">{WHO_SPOKE[state.gate]}</p>}
       {hasDetails && (
         <button
           type="button"

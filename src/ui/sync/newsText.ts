@@ -2,13 +2,12 @@ import type { Change } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
 import type { ConflictItem, NewsItem } from '../../store/outbox/news.ts';
-import { unitText, weightNumber, weightText } from '../weightText.ts';
+import { unitText, weightText } from '../weightText.ts';
 import { caloriesText, changeText } from './changeText.ts';
 import { plainDayText } from './moment.ts';
-import { planText } from './planText.ts';
+import { planText, SAME_EXERCISES } from './planText.ts';
 import { SYNC_TEXT } from './text.ts';
 
 /** A piece of news in plain words, with both values: 'Another device had saved 183 lbs for Nov 20. …' */
@@ -61,12 +60,32 @@ function planNews({ kind, change, ours, theirs, overruled }: ConflictItem, unit:
 
 function keptText({ change, stands }: ConflictItem, today: Day, unit: Unit): string {
   const what = changeText(change, today, unit);
-  if (typeof stands === 'number') {
-    const isWeight = change.kind === 'weight.set';
-    return SYNC_TEXT.keptAs(what, isWeight ? weightNumber(stands, unit) : textOfNumber(stands));
+  const shown = shownText(change, stands, unit);
+  return shown === null ? SYNC_TEXT.keptOtherwise(what) : SYNC_TEXT.keptAs(what, shown);
+}
+
+/** What the account shows instead of what was meant; null where that could not be told from it. */
+function shownText(change: Change, stands: Held, unit: Unit): string | null {
+  if (stands === null) return null;
+  if (typeof stands !== 'number') return shownElse(change, stands, unit);
+  switch (change.kind) {
+    case 'weight.set':
+    case 'weight.delete':
+      return weightText(stands, unit);
+    case 'calories.add':
+      return `${caloriesText(stands)} in all`;
+    default:
+      return amountText(stands);
   }
-  if (stands === null) return SYNC_TEXT.keptOtherwise(what);
-  return SYNC_TEXT.keptAs(what, shownName(isPlan(stands) ? stands.name : stands.workoutName));
+}
+
+function shownElse(change: Change, stands: Exclude<Held, number | null>, unit: Unit) {
+  if (isPlan(stands)) {
+    const shown = planText(stands, 'plan' in change ? change.plan : null, unit);
+    return shown === SAME_EXERCISES ? null : shown;
+  }
+  const isRenamed = 'session' in change && stands.workoutName !== change.session.workoutName;
+  return isRenamed ? shownName(stands.workoutName) : null;
 }
 
 function heldWeight(held: Held, unit: Unit): string {

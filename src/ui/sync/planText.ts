@@ -4,6 +4,9 @@ import type { PlanExercise } from '../../domain/plan.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { weightText } from '../weightText.ts';
 
+/** Of two versions that differ in nothing a plan is read for. */
+export const SAME_EXERCISES = 'the same exercises';
+
 /** More than this nobody reads. */
 const SHOWN = 3;
 
@@ -22,7 +25,7 @@ export function planText(held: Held, other: Held, unit: Unit): string {
     ...added.map((one) => exerciseText(one, unit)),
     ...missing.map(({ name }) => `no ${shownName(name)}`),
   ];
-  if (parts.length === 0) return 'the same exercises';
+  if (parts.length === 0) return SAME_EXERCISES;
   const more = parts.length - SHOWN;
   return [...parts.slice(0, SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }

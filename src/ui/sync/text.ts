@@ -54,9 +54,9 @@ export const SYNC_TEXT = {
   sparedWeight: (day: string, theirs: string) =>
     `The weight for ${day} was not deleted: another device had changed it to ${theirs}.`,
   sparedPlan: (name: string) => `The plan ${name} was not deleted: another device had changed it.`,
-  keptAs: (change: string, stands: string) => `${change}: the server keeps it as ${stands}.`,
+  keptAs: (change: string, stands: string) => `${change}: your account shows ${stands} instead.`,
   keptOtherwise: (change: string) =>
-    `${change}: the server has taken it, but does not show it as it was meant.`,
+    `${change}: it was sent, but your account does not show it as you entered it. Please check it.`,
   restoreMine: 'Restore mine',
   sendMineAgain: 'Send mine again',
   ok: 'OK',

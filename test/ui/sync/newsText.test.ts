@@ -49,7 +49,11 @@ describe('news of a weight, with both values (D25)', () => {
       { ours: 182.4, theirs: null },
       'Another device deleted the weight for Nov 20 later than you. Your 182.4 lbs went with it.',
     ],
-    ['kept', { ...both, stands: 182 }, 'Weight 182.4 lbs for Nov 20: the server keeps it as 182.'],
+    [
+      'kept',
+      { ...both, stands: 182 },
+      'Weight 182.4 lbs for Nov 20: your account shows 182 lbs instead.',
+    ],
   ] as const)('%s: %o', (kind, values, text) => {
     expect(textOf(kind, weightOf(182.4), values)).toBe(text);
   });
@@ -67,10 +71,17 @@ it('news are in kilograms for whoever chose them [D29.shown]', () => {
     'Another device had saved 83 kg for Nov 20. Your 82.75 kg replaced it.',
   );
   expect(textOf('kept', weightOf(182.4), { ...both, stands: 183 }, 'kg')).toBe(
-    'Weight 82.75 kg for Nov 20: the server keeps it as 83.',
+    'Weight 82.75 kg for Nov 20: your account shows 83 kg instead.',
   );
   expect(textOf('kept', goalOf(2200), { ...both, stands: 2000 }, 'kg')).toBe(
-    'Calorie goal 2,200: the server keeps it as 2000.',
+    'Calorie goal 2,200: your account shows 2,000 instead.',
+  );
+});
+
+it('calories are told as what the day has in all', () => {
+  const change = { kind: 'calories.add', day: TODAY, amount: 300 } as const;
+  expect(textOf('kept', change, { ours: 300, theirs: null, stands: 1500 })).toBe(
+    '300 calories for Nov 20: your account shows 1,500 calories in all instead.',
   );
 });
 
@@ -120,7 +131,7 @@ describe('news of a plan, with what differs (D25)', () => {
   it('a workout that is kept under another name', () => {
     const stands = { ...recordOf('1'), workoutName: 'Push' };
     expect(textOf('kept', trained('1'), { ours: null, theirs: null, stands })).toBe(
-      'Workout Push Day, Nov 20: the server keeps it as Push.',
+      'Workout Push Day, Nov 20: your account shows Push instead.',
     );
   });
 
@@ -133,10 +144,17 @@ describe('news of a plan, with what differs (D25)', () => {
       'The plan Press Day was not deleted: another device had changed it.',
     );
     expect(textOf('kept', editedPlan('p1'), { ours, theirs: null, stands: theirs })).toBe(
-      'Changed plan Pull Day: the server keeps it as Press Day.',
+      'Changed plan Pull Day: your account shows the name Press Day; Bench Press 140 lbs, 2 × 8 instead.',
     );
-    expect(textOf('kept', editedPlan('p1'), { ours, theirs: null })).toBe(
-      'Changed plan Pull Day: the server has taken it, but does not show it as it was meant.',
+  });
+
+  it.each([
+    ['nothing of it', editedPlan('p1'), null],
+    ['nothing that can be told', change, ours],
+    ['a workout of that name', trained('1'), recordOf('1')],
+  ] as const)('kept otherwise, where the account shows %s', (_, meant, stands) => {
+    expect(textOf('kept', meant, { ours, theirs: null, stands })).toMatch(
+      /: it was sent, but your account does not show it as you entered it\. Please check it\.$/,
     );
   });
 });

@@ -64,6 +64,32 @@ describe('a notice', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('is reached by Tab, on the page and in a dialog above it [D26.toast]', async () => {
+    const user = userEvent.setup();
+    const screens = (isOpen: boolean) => (
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+        {isOpen && (
+          <Overlay title="History" onClose={() => {}}>
+            <input aria-label="Period" />
+          </Overlay>
+        )}
+      </NoticeBoard>
+    );
+    const { rerender } = render(screens(false));
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    const tabToUndo = async (from: HTMLElement, stops: number) => {
+      from.focus();
+      for (let pressed = 0; pressed < stops; pressed += 1) await user.tab();
+      expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    };
+    await tabToUndo(screen.getByRole('button', { name: 'delete' }), 3);
+    rerender(screens(true));
+    await tabToUndo(await screen.findByRole('textbox', { name: 'Period' }), 1);
+    // It is said once: a board that moves says nothing anew.
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+  });
+
   it('stays with Undo as long as its button has the focus [D26.focus]', () => {
     fakeTimers();
     show({ undo: () => Promise.resolve(true) });

@@ -1,11 +1,12 @@
 // @ts-check
-/** The faults that the tests of the outbox must find, each by itself (`npm run mutants`). */
+/** The faults that the tests of the outbox and of the screens must find, each by itself (`npm run mutants`). */
 
 import { judging } from './judging.mjs';
 import { keeping } from './keeping.mjs';
 import { ordering } from './ordering.mjs';
 import { sending } from './sending.mjs';
 import { serving } from './serving.mjs';
+import { showing } from './showing.mjs';
 
 /**
  * A fault: `from` stands exactly once in `file` and becomes `to`, and at least one test in `tests`
@@ -14,7 +15,7 @@ import { serving } from './serving.mjs';
  */
 
 /** @type {readonly Mutant[]} */
-export const mutants = [...sending, ...judging, ...ordering, ...keeping, ...serving];
+export const mutants = [...sending, ...judging, ...ordering, ...keeping, ...serving, ...showing];
 
 /** @param {string} name */
 export function mutantNamed(name) {

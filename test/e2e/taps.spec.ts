@@ -26,10 +26,16 @@ const LAST_TIME = {
   exercises: [{ name: 'Bench Press', sets: [{ weight: 155, reps: 7 }] }],
 };
 
-/** In a workout; `count` says how many taps something took. */
+/** In a workout. */
 async function inTheGym() {
+  const home = await onHome();
+  await home.page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  return home;
+}
+
+/** `count` says how many taps something took. */
+async function onHome() {
   const { page } = await openPlainApp({ plans: [PLAN], sessions: [LAST_TIME] });
-  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
   const count = async (way: () => Promise<unknown>) => {
     await page.evaluate(() => {
       const counted = { taps: 0 };
@@ -95,6 +101,19 @@ test('a mistaken Complete takes two to take back, and a left workout one to resu
   await tap('Back');
   expect(await count(() => tap('Resume'))).toBe(1);
   await expect(page.getByText('1 of 4 sets')).toBeVisible();
+});
+
+test('last time’s bench takes two from home, in no workout', async () => {
+  const { page, count, tap } = await onHome();
+  const taps = await count(async () => {
+    await tap('View Progress & Workouts');
+    await page
+      .getByRole('list', { name: 'Most trained exercises' })
+      .getByRole('button', { name: /^Bench Press/ })
+      .click();
+  });
+  expect(taps).toBe(2);
+  await expect(page.getByRole('dialog', { name: 'Bench Press' })).toContainText('155 × 7');
 });
 
 test('a double tap on an item of a plan’s menu does that once, and starts no workout', async () => {

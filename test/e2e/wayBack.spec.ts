@@ -6,6 +6,8 @@ const WEIGHTS = Object.fromEntries(
   Array.from({ length: 9 }, (_, index) => [`2026-11-0${index + 1}`, 180 + index]),
 );
 
+const SQUATS = { Weight: '225', Sets: '5', Reps: '3', 'Video link': 'youtu.be/squats' };
+
 /** A home that is scrolled down, with something typed in a box. */
 async function openScrolled() {
   const { page } = await openPlainApp({ plans: [planRow('Push Day')], weights: WEIGHTS });
@@ -60,6 +62,42 @@ for (const [way, goBack] of LEAVE) {
     expect(await scrolled(page)).toBe(60);
   });
 }
+
+test('a builder that the browser’s Back has closed comes back with everything by Undo [D26.builder]', async () => {
+  const { page } = await openPlainApp({ plans: [planRow('Push Day')] });
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Add workout plan' }).click();
+  const builder = page.getByRole('dialog', { name: 'New workout plan' });
+  const box = (name: string) => builder.getByRole('textbox', { name });
+  await box('Workout name').fill('Leg Day');
+  await builder.getByRole('tab', { name: 'Legs' }).click();
+  await builder.getByRole('button', { name: 'Add Back Squats', exact: true }).click();
+  for (const [name, typed] of Object.entries(SQUATS)) {
+    await box(`${name} for Back Squats`).fill(typed);
+  }
+  await box('Custom exercise').fill('Sled Push');
+  await box('Custom exercise').press('Enter');
+  // The first Back ends a search, the second closes.
+  await builder.getByRole('searchbox').fill('squat');
+  await page.goBack();
+  await expect(builder.getByRole('searchbox')).toHaveValue('');
+  await page.goBack();
+  await expect(builder).toBeHidden();
+  await expect(page.getByText('Closed without saving')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(box('Workout name')).toHaveValue('Leg Day');
+  await expect(
+    builder.getByRole('list', { name: 'Exercises in this workout' }).getByRole('heading'),
+  ).toHaveText(['Back Squats', 'Sled Push']);
+  await builder.getByRole('button', { name: 'Back Squats', exact: true }).click();
+  for (const [name, typed] of Object.entries(SQUATS)) {
+    await expect(box(`${name} for Back Squats`)).toHaveValue(typed);
+  }
+  // Back closes what Undo has opened, too.
+  await page.goBack();
+  await expect(builder).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
+});
 
 test('whoever comes back from a builder or the history finds Progress as they left it, and then home', async () => {
   const page = await openScrolled();

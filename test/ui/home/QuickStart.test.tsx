@@ -44,6 +44,22 @@ describe('the quick start (S2)', () => {
     );
   });
 
+  it.each([
+    ['no plan', []],
+    ['plans', [samplePlan('p1')]],
+  ])('starts an empty workout by its button, with %s [D32.empty]', async (_, plans) => {
+    const opened = openTestDevice();
+    await tell(opened.account, { plans });
+    const user = renderScreen(<QuickStart />, opened);
+    await user.click(await screen.findByRole('button', { name: 'Start empty workout' }));
+    await waitFor(async () =>
+      expect(await readRunningSession(opened.account)).toMatchObject({
+        planId: null,
+        exercises: [],
+      }),
+    );
+  });
+
   it('is disabled and reads No Workouts Available when there are no plans [S2.home.quick.none]', async () => {
     renderScreen(<QuickStart />, openTestDevice());
     expect(await screen.findByRole('button', { name: 'No Workouts Available' })).toBeDisabled();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '../../support/screens.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/liveSession.ts';
 import { loseConnection, webKitLost } from '../../support/brokenStorage.ts';
 import { entryOf, recordOf } from '../../support/entries.ts';
@@ -64,6 +64,18 @@ describe('D10: every change is kept as it happens', () => {
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     },
   );
+
+  test.each([
+    ['in its row', () => setOf('Bench Press', 1).tick],
+    ['at the dock', () => dockOf('Bench Press', 1).log],
+  ])('a set that is ticked %s is felt, where the phone can', async (_, control) => {
+    const vibrate = vi.fn();
+    Object.assign(navigator, { vibrate });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
+    const { user } = await goTraining();
+    await user.click(control());
+    expect(vibrate.mock.calls).toEqual([[10]]);
+  });
 
   test('marking a set toggles its completed flag [S4.session.toggle, B.setsDone]', async () => {
     const { account, user } = await goTraining();

@@ -60,6 +60,14 @@ export const showing = [
     tests: ['test/ui/progress/PlanList.browser.test.tsx'],
   },
   {
+    name: 'columns-that-do-not-grow',
+    says: 'In large text the weights and days of the chart stand over each other.',
+    file: 'src/ui/progress/WeightChart.module.css',
+    from: 'var(--column, 3.125rem)',
+    to: 'var(--column, 50px)',
+    tests: ['test/ui/progress/WeightChart.browser.test.tsx'],
+  },
+  {
     name: 'index-of-one-slice',
     says: 'Of a history that an older build wrote only the first 400 sessions are put into the index.',
     file: 'src/store/history/byExercise.ts',

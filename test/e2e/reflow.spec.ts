@@ -97,6 +97,10 @@ for (const { called, width, fontSize } of [
     await page.getByRole('button', { name: 'Edit Goal' }).click();
     await expectFits(page, 'home');
     await expectNumbersWhole(page, 'home');
+    await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+    const chart = page.getByRole('list', { name: 'Weight progress' });
+    await expect(chart.getByText('1182.4', { exact: true })).toBeInViewport();
+    await expectFits(page, 'progress, with a weight');
   });
 }
 

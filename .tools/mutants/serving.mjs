@@ -327,6 +327,14 @@ export const serving = [
     on: 'postgres',
   },
   {
+    name: 'server-hangs-up-on-a-large-body',
+    says: 'Whoever still sends a body that is too large hears of a lost connection, and sends it again for ever.',
+    file: 'src/server/http/problem.ts',
+    from: "if (status === 413) reply.removeHeader('connection');",
+    to: '',
+    tests: ['test/server/routes/bodies.socket.test.ts'],
+  },
+  {
     name: 'server-calls-a-database-that-is-away-its-own-fault',
     says: 'A PostgreSQL that is stopped is answered for with 500.',
     file: 'src/server/data/failures.ts',

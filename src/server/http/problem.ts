@@ -34,6 +34,8 @@ export class Problem extends Error {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (error instanceof Problem) return sendProblem(reply, status, error.details);
+  // Its body is read to the end and thrown away: whoever still sends it would hear of a lost connection.
+  if (status === 413) reply.removeHeader('connection');
   // A request that was given up has an error like a database that went away, and a status.
   if (status < 500) return sendProblem(reply, status, { detail: error.message });
   if (isUnreachable(error)) {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LIMITS } from '../../../src/domain/constants.ts';
 import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';
 
@@ -119,6 +121,31 @@ describe('a body that is not even read', () => {
   it('is 413 above 2 MiB', async () => {
     const { browser } = await startSignedIn();
     await expectProblem(await send(browser, `"${'x'.repeat(2 * 1024 * 1024)}"`), 413);
+  });
+
+  it('is 413 also for whoever listens only after all of it was sent', async () => {
+    const { url, browser } = await startSignedIn();
+    const token = browser.cookies.get('XSRF-TOKEN') ?? '';
+    const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`);
+    const body = Buffer.alloc(32 * 1024 * 1024, 'x');
+    const head = [
+      'PUT /api/weight HTTP/1.1',
+      `Host: ${new URL(url).host}`,
+      `Cookie: ${cookies.join('; ')}`,
+      `X-XSRF-TOKEN: ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    const socket = connect(Number(new URL(url).port), 'localhost');
+    onTestFinished(() => void socket.destroy());
+    const sent = new Promise<void>((resolve, reject) => {
+      socket.on('error', reject);
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      socket.write(body, () => resolve());
+    });
+    await sent;
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(

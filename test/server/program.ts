@@ -2,14 +2,16 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createBuilder } from 'vite';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { mutate } from '../../.tools/mutate.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Builds the server alone, in a folder of its own; returns the file that starts it. */
 export async function buildProgram(name: string): Promise<string> {
-  const outDir = `${root}/node_modules/.cache/repkeep-${name}`;
+  // The same test may run on both databases, and under two mutants, at once.
+  const run = [inject('postgres') ? 'postgres' : 'sqlite', process.env['REPKEEP_MUTANT'] ?? ''];
+  const outDir = `${root}/node_modules/.cache/repkeep-${[name, ...run].join('-')}`;
   const server = {
     consumer: 'server',
     build: { outDir, rollupOptions: { input: { main: 'src/server/main.ts' } } },

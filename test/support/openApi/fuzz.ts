@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import type { Described, JsonSchema } from './document.ts';
 import { type Made, requestsOf } from './requests.ts';
 
-/** How much HTTP takes: of a body, and of a path or a header (bytes). */
+/** How large a body becomes (bytes): as large as the server takes, or half as large again. */
 const BODY_BYTES = 2 * 1024 * 1024;
+const TOO_MANY_BYTES = 1.5 * BODY_BYTES;
+/** How much HTTP takes of a path or a header. */
 const HEAD_BYTES = 6_000;
 const FACTORS = [1, 10, 10_000] as const;
 const FILLINGS = ['x', 'é', '💪', '"', '\\', '\0', '\ud83d', ' '] as const;
@@ -38,7 +40,14 @@ export interface Recipe {
 }
 
 type Change =
-  | { readonly slot: Slot; readonly factor: number; readonly filling: string; isCopy: boolean }
+  | {
+      readonly slot: Slot;
+      readonly factor: number;
+      readonly filling: string;
+      readonly isCopy: boolean;
+      /** Whether more is sent than the server takes, where the size says so. */
+      readonly isTooLarge: boolean;
+    }
   | { readonly slot: Slot; readonly wrong: unknown }
   | { readonly raw: string }
   | { readonly head: string; readonly factor: number };
@@ -72,7 +81,8 @@ function changesOf({ path, body }: Described): fc.Arbitrary<Change | null> {
   if (!body) return fc.oneof(none, head);
   const slot = fc.constantFrom(...slotsOf(body));
   const filling = fc.constantFrom(...FILLINGS);
-  const sized = fc.record({ slot, factor, filling, isCopy: fc.boolean() });
+  const [isCopy, isTooLarge] = [fc.boolean(), fc.boolean()];
+  const sized = fc.record({ slot, factor, filling, isCopy, isTooLarge });
   const wrong = fc.record({ slot, wrong: fc.constantFrom(...WRONG) });
   const raw = fc.record({ raw: fc.constantFrom(...RAW) });
   const weighted = [none, sized, wrong, head, raw].map((arbitrary, at) => ({
@@ -110,7 +120,8 @@ function bodyText(body: unknown, change: Change | null): string {
     .slice(0, -1)
     .reduce((at: unknown, key) => Object(at)[key], changed);
   if (last === undefined || typeof holder !== 'object' || holder === null) return whole;
-  const room = BODY_BYTES - Buffer.byteLength(whole) - 100;
+  const isTooLarge = 'isTooLarge' in change && change.isTooLarge;
+  const room = (isTooLarge ? TOO_MANY_BYTES : BODY_BYTES) - Buffer.byteLength(whole) - 100;
   Reflect.set(holder, last, valueFor(change, Reflect.get(holder, last), room));
   return JSON.stringify(changed);
 }
@@ -119,10 +130,11 @@ function valueFor(change: Extract<Change, { slot: Slot }>, there: unknown, room:
   if ('wrong' in change) return change.wrong;
   const { slot, factor, filling, isCopy } = change;
   const wanted = slot.limit * factor;
-  const fits = (one: unknown) => Math.max(0, Math.floor(room / (lengthOf(one) + 1)));
-  if (slot.kind === 'string') return filling.repeat(Math.min(wanted, fits(filling)));
+  const times = (bytes: number) => Math.min(wanted, Math.max(0, Math.floor(room / bytes)));
+  // Without its quotes, or with a comma.
+  if (slot.kind === 'string') return filling.repeat(times(lengthOf(filling) - 2));
   const item = isCopy && Array.isArray(there) ? (there[0] ?? 0) : 0;
-  return Array.from({ length: Math.min(wanted, fits(item)) }, () => item);
+  return Array.from({ length: times(lengthOf(item) + 1) }, () => item);
 }
 
 function lengthOf(value: unknown): number {

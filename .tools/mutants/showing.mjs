@@ -28,6 +28,14 @@ export const showing = [
     tests: ['test/ui/home/Home.browser.test.tsx'],
   },
   {
+    name: 'sentence-pushes-sets',
+    says: 'Who spoke in the server’s place is said in a session, and its sets go down under the thumb.',
+    file: 'src/ui/session/SessionOverlay.tsx',
+    from: '<SyncStatus isBrief />',
+    to: '<SyncStatus />',
+    tests: ['test/ui/session/thumb.browser.test.tsx'],
+  },
+  {
     name: 'sentence-pushes-calories',
     says: 'Who spoke in the server’s place is said in the page, and what is below goes down.',
     file: 'src/ui/home/Home.tsx',

@@ -5,9 +5,11 @@ import { page, userEvent } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
+import { setGate } from '../../../src/store/account.ts';
 import { changeSet } from '../../../src/store/liveSession.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
 import { recordOf } from '../../support/entries.ts';
-import { tell } from '../../support/ui.tsx';
+import { TODAY, tell } from '../../support/ui.tsx';
 import { goTraining, kept, PUSH_DAY } from './gym.tsx';
 
 const [PRESS] = PUSH_DAY.exercises;
@@ -173,6 +175,25 @@ test.each([390, 320])('at %i px no row moves when the next set’s turn comes', 
     .map((group) => Math.round(group.getBoundingClientRect().height));
   expect(new Set(heights).size).toBe(1);
 });
+
+test.each(['unreachable', 'portal', 'down'] as const)(
+  'no row moves when the server is not heard any more: %s',
+  async (gate) => {
+    await page.viewport(320, 844);
+    const { account } = await goTraining(LONG_DAY);
+    await expect.element(page.getByText('All changes saved')).toBeVisible();
+    // The overlay moves in first.
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    const list = document.querySelector('[data-overlay-body]');
+    const top = () => Math.round(list?.getBoundingClientRect().top ?? Number.NaN);
+    const before = top();
+    await setGate(account, gate);
+    // Once it shows, so does the gate from before it.
+    await saveWeight(account, TODAY, 182.4);
+    await expect.element(page.getByText(/1 change waiting to sync$/)).toBeVisible();
+    expect(top()).toBe(before);
+  },
+);
 
 test('D10: a session that reopens shows the set at which it stopped', async () => {
   await page.viewport(390, 600);

@@ -29,11 +29,12 @@ const execute = promisify(execFile);
 const TODAY = '2026-11-20';
 
 let program = '';
-/** What README.md says about backups. */
+let readme = '';
+/** What it says about backups. */
 let section = '';
 beforeAll(async () => {
   program = await buildProgram('readme-test');
-  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
   section = /\n### Backups\n([\s\S]*?)\n##/.exec(readme)?.[1] ?? '';
 });
 
@@ -217,9 +218,20 @@ async function writer(url: string) {
 const settingsOf = (storage: Storage): Record<string, string> => ({ ...storage });
 
 describe('by README’s own lines', () => {
-  it('the server, its backups and what is restored are one user’s', () => {
-    const users = [...section.matchAll(/(?:User=|--uid=|-o )(\S+)/g)].map(([, user]) => user);
-    expect(users).toEqual(['repkeep', 'repkeep', 'repkeep']);
+  it('the server, its backups and what is restored have one user, one place and one file of settings', () => {
+    const all = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, found]) => found);
+    expect(all(/(?:^User=|--uid=| -o )(\S+)/gm)).toEqual(Array(4).fill('repkeep'));
+    expect(all(/(?:^WorkingD|--working-d)irectory=(\S+)/gm)).toEqual(Array(3).fill('/opt/repkeep'));
+    expect(all(/EnvironmentFile=(\S+)/g)).toEqual(Array(3).fill('/etc/repkeep.env'));
+  });
+
+  it('what is stopped and started is the unit of the server', () => {
+    const named = [...section.matchAll(/^systemctl (?:stop|start) (\S+)$/gm)].map(
+      ([, unit]) => unit,
+    );
+    expect(named).toEqual(['repkeep', 'repkeep']);
+    const [unit = ''] = /# \/etc\/systemd\/system\/repkeep\.service\n[^`]+/.exec(readme) ?? [];
+    expect(unit).toContain('\nExecStart=node dist/server/main.js\n');
   });
 
   it('a server is backed up while it is written to, killed, restored, and goes on; phones lose nothing that waits or stood in the backup, and double nothing', async () => {

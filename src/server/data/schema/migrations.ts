@@ -1,7 +1,7 @@
 /**
  * The steps that build the tables, oldest first; a released step never changes. Portable on purpose
- * (SQLite, PostgreSQL and what speaks its language): text ids, primary keys that begin with user_id,
- * no serials, no triggers.
+ * (SQLite, PostgreSQL and what speaks its language): text ids, primary keys of what a person holds that
+ * begin with user_id, no serials, no triggers.
  */
 import { sql, type Transaction } from 'kysely';
 import { renewEpoch } from './epoch.ts';

@@ -71,7 +71,7 @@ it(`${COUNT} requests around what the document allows, up to 10,000 times a limi
   const counts: Record<number, number> = {};
   const wrong: string[] = [];
   const rss: number[] = [];
-  const health = await watchHealth(url);
+  const health = await watchHealth(url, program.process.pid);
   const waiting = recipes.entries();
   const sendAll = async () => {
     for (const [at, recipe] of waiting) {

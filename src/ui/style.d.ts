@@ -5,5 +5,6 @@ declare module 'react' {
   interface CSSProperties {
     '--digits'?: number;
     '--rows'?: number;
+    '--tap'?: string;
   }
 }

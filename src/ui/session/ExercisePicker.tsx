@@ -16,15 +16,18 @@ export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePicke
   const own = useOwnExercises();
   return (
     <Overlay title={title} onClose={onClose}>
-      <AddExercises
-        chosen={chosen}
-        own={own}
-        onAdd={(typed) => {
-          const name = exerciseName(typed);
-          if (name !== '') onPick(name);
-          return name !== '';
-        }}
-      />
+      {/* In a workout what one presses is larger than in the builder. */}
+      <div style={{ '--tap': 'var(--tap-set)' }}>
+        <AddExercises
+          chosen={chosen}
+          own={own}
+          onAdd={(typed) => {
+            const name = exerciseName(typed);
+            if (name !== '') onPick(name);
+            return name !== '';
+          }}
+        />
+      </div>
     </Overlay>
   );
 }

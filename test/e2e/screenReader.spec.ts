@@ -51,7 +51,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
       - region "Daily Calorie Tracker":
         - heading "Daily Calorie Tracker" [level=2]
         - button "Edit Goal"
-        - paragraph: 0 of 2,000 cal
+        - paragraph: 0 of 2,000 cal 2,000 left
         - progressbar "Calories today"
         - textbox "Add calories"
         - button "Add"

@@ -20,7 +20,10 @@ export function CalorieCard() {
       {/* Said aloud when something was added. */}
       <p className={styles['numbers']} aria-live="polite" aria-atomic="true">
         <span className={styles['total']}>{total.toLocaleString('en-US')} </span>
-        <span className={styles['goal']}>{HOME_TEXT.ofGoal(goal)}</span>
+        <span className={styles['goal']}>{HOME_TEXT.ofGoal(goal)} </span>
+        <span className={`${styles['rest']} ${total > goal ? styles['over'] : ''}`}>
+          {HOME_TEXT.restOfGoal(total, goal)}
+        </span>
       </p>
       <Bar total={total} goal={goal} />
       <AddCalories today={today} />
@@ -41,6 +44,7 @@ function Bar({ total, goal }: { total: number; goal: number }) {
       aria-valuenow={shown}
       aria-valuemax={goal}
       aria-valuetext={HOME_TEXT.totalOfGoal(total, goal)}
+      data-over={total > goal ? '' : undefined}
     >
       <i className={styles['bar']} style={{ inlineSize: `${(shown / goal) * 100}%` }} />
     </div>

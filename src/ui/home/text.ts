@@ -4,6 +4,8 @@ export const HOME_TEXT = {
   caloriesToday: 'Calories today',
   totalOfGoal: (total: number, goal: number) => `${total} of ${goal} calories`,
   ofGoal: (goal: number) => `of ${goal.toLocaleString('en-US')} cal`,
+  restOfGoal: (total: number, goal: number) =>
+    `${Math.abs(goal - total).toLocaleString('en-US')} ${total > goal ? 'over' : 'left'}`,
   editGoal: 'Edit Goal',
   calorieGoal: 'Calorie goal',
   confirmGoal: 'Confirm goal',

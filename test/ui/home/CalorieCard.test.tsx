@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CalorieCard } from '../../../src/ui/home/CalorieCard.tsx';
 import {
@@ -49,6 +49,19 @@ describe('the total against the goal (S2)', () => {
     expect(bar()).toHaveAttribute('aria-valuenow', '1800');
     expect(bar()).toHaveAttribute('aria-valuetext', '2500 of 1800 calories');
     expect(fill()).toHaveStyle({ inlineSize: '100%' });
+  });
+
+  it('says how much is left, and how much it is over the goal, in words and colour', async () => {
+    await openCard(eaten(1450));
+    await numbers('1,450 of 2,000 cal 550 left');
+    expect(bar()).not.toHaveAttribute('data-over');
+    cleanup();
+    await openCard(eaten(2000));
+    await numbers('2,000 of 2,000 cal 0 left');
+    cleanup();
+    await openCard(eaten(3450));
+    await numbers('3,450 of 2,000 cal 1,450 over');
+    expect(bar()).toHaveAttribute('data-over');
   });
 
   it('is 0 when the stored date differs from today, also after midnight [S4.calories.load, S4.calories.midnight, D12.local]', async () => {

@@ -46,7 +46,7 @@ export function ExercisePage({ name, first, onClose }: ExercisePageProps) {
   const today = useToday(account);
   const shown = shownName(history?.name ?? name);
   return (
-    <Overlay title={shown} onClose={onClose} subtitle={<SyncStatus />} isDuo>
+    <Overlay title={shown} onClose={onClose} subtitle={<SyncStatus />} isDuo isReading>
       {history && history.sessions.length === 0 && (
         <section className={`card ${styles['blank']}`}>
           <Trophy aria-hidden="true" />

@@ -24,6 +24,8 @@ interface OverlayProps {
   isPlate?: boolean;
   /** Its columns stand side by side where there is width. */
   isDuo?: boolean;
+  /** Nothing in it is pressed: it takes the focus itself, so that keys can scroll it in any browser. */
+  isReading?: boolean;
   children: ReactNode;
 }
 
@@ -65,7 +67,11 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
         </div>
         {slots.below}
       </header>
-      <div className={styles['body']} data-overlay-body="">
+      <div
+        className={styles['body']}
+        data-overlay-body=""
+        {...(slots.isReading && { role: 'region', 'aria-labelledby': headingId, tabIndex: 0 })}
+      >
         <div className={`${styles['column']} ${slots.isDuo ? 'duo' : ''}`}>{slots.children}</div>
       </div>
       {slots.notice && (

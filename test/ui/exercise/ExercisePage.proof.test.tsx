@@ -35,6 +35,15 @@ const texts = (elements: readonly HTMLElement[]) =>
   elements.map(({ textContent }) => textContent?.trim());
 
 describe('the page of an exercise', () => {
+  test('takes the focus where nothing in it can be pressed, so that keys scroll it', async () => {
+    const gym = await inTheGym(pressed('1', '2026-09-30', set(150, 7)));
+    const page = await open(gym);
+    const { user } = gym;
+    expect(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    await user.tab();
+    expect(page.getByRole('region', { name: 'Bench Press' })).toHaveFocus();
+  });
+
   test('shows its best, the way there, its records and its last sets [N.exercise, N.session.card]', async () => {
     const gym = await inTheGym(
       pressed('1', '2026-09-30', set(150, 7)),

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { afterwards, logTodaysWeight, pickUpPhone, syncStatus } from './person.ts';
-import { LONGEST_NAME, loseSignal, openPlainApp, planRow } from './plainApp.ts';
+import { LONGEST_NAME, loseSignal, openPlainApp, openSyncDetails, planRow } from './plainApp.ts';
 
 const NAME = 'Alexandria 💪 of the long and longer names';
 const PLAN = 'Push 💪 Pull Legs and all else on Mondays';
@@ -133,6 +133,59 @@ for (const [called, width, fontSize] of [
     await expectFits(page, 'home');
   });
 }
+
+/** Every word that goes on in the next line, in what stands in front. */
+async function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.parentElement?.checkVisibility()) continue;
+      for (const word of (text.nodeValue ?? '').matchAll(/[\p{L}\d]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const tops = [...range.getClientRects()].map((rect) => Math.round(rect.top));
+        if (new Set(tops).size > 1) found.push(word[0]);
+      }
+    }
+    return found;
+  });
+}
+
+test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
+  const session = {
+    ...{ id: '1', date: '2026-11-01', timestamp: '2026-11-01T18:00:00Z', workoutName: 'Push' },
+    ...{ workoutId: null, duration: 44, exerciseCount: 1, totalVolume: 1080 },
+    exercises: [{ name: 'Bench Press', sets: [{ weight: 135, reps: 8 }] }],
+  };
+  const { page, backend } = await openPlainApp(
+    { plans: [planRow('Push')], sessions: [session] },
+    { width: 320, height: 640, textPx: 32 },
+  );
+  expect(await cutWords(page), 'home').toEqual([]);
+  await page.getByRole('button', { name: 'Start empty workout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Workout: Workout' })).toBeVisible();
+  expect(await cutWords(page), 'an empty workout').toEqual([]);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  expect(await cutWords(page), 'progress').toEqual([]);
+  await page.getByRole('button', { name: 'View All' }).click();
+  const history = page.getByRole('dialog', { name: 'Workout History' });
+  await history.getByRole('listitem').getByRole('button').click();
+  await expect(history.getByRole('table')).toBeVisible();
+  expect(await cutWords(page), 'one session').toEqual([]);
+  await history.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 422 } });
+  await logTodaysWeight(page, '182.4');
+  await expect(syncStatus(page, '1 change needs attention')).toBeVisible();
+  const details = await openSyncDetails(page);
+  await expect(details.getByRole('button', { name: 'Discard' })).toBeVisible();
+  expect(await cutWords(page), 'sync details').toEqual([]);
+});
 
 const LONG_DAY = [
   'Bench Press',

@@ -198,6 +198,23 @@ const LONG_DAY = [
   'Push-ups',
 ];
 
+test('the day of a forgotten weight stands whole beside it, or above, at any width', async () => {
+  const { page } = await openPlainApp();
+  await page.getByRole('button', { name: 'Another day' }).click();
+  const day = page.getByLabel('Day', { exact: true });
+  for (const width of [320, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [box, needed] = await day.evaluate((element: HTMLElement) => {
+      const { width } = element.getBoundingClientRect();
+      Object.assign(element.style, { width: 'max-content', justifySelf: 'start' });
+      const whole = element.getBoundingClientRect().width;
+      element.removeAttribute('style');
+      return [width, whole];
+    });
+    expect(box, `${width} px`).toBeGreaterThanOrEqual(needed ?? Number.NaN);
+  }
+});
+
 test('far down in large text the row at hand is in sight, as the workout opens and after Log set', async () => {
   const exercises = LONG_DAY.map((name, index) => {
     const id = `ex-${index}`;

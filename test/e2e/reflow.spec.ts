@@ -198,6 +198,29 @@ const LONG_DAY = [
   'Push-ups',
 ];
 
+for (const [called, width, textPx] of [
+  ['at 390 px with text at 200 %', 390, 32],
+  ['at 320 px with text at 200 %', 320, 32],
+] as const) {
+  test(`home’s last boxes can be scrolled out from under its dock, and no toast lies on that, ${called}`, async () => {
+    const { page } = await openPlainApp({}, { width, height: 640, textPx });
+    const go = page.getByRole('button', { name: 'View Progress & Workouts' });
+    const [top, last] = [go, page.getByRole('textbox', { name: 'Height (in)' })].map((one) =>
+      one.evaluate((element) => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const { top, bottom } = element.getBoundingClientRect();
+        return element.tagName === 'INPUT' ? bottom : top;
+      }),
+    );
+    expect(await last).toBeLessThanOrEqual((await top) ?? 0);
+    await page.getByRole('textbox', { name: 'Add calories' }).fill('300');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Added 300' }).locator('..');
+    const bottom = await toast.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual((await top) ?? 0);
+  });
+}
+
 test('the day of a forgotten weight stands whole beside it, or above, at any width', async () => {
   const { page } = await openPlainApp();
   await page.getByRole('button', { name: 'Another day' }).click();

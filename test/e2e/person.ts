@@ -46,7 +46,8 @@ export async function pickUpPhone(
   { theme = 'light', width = 390, height = 844, textPx, timeZone, now }: PhoneSettings = {},
 ): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
-  if (textPx !== undefined) await setTextSize(profile, textPx);
+  const textSize = ALBUM ? (16 * ALBUM.text) / 100 : textPx;
+  if (textSize !== undefined) await setTextSize(profile, textSize);
   const { launchOptions } = test.info().project.use;
   const open = async (aheadMs: number) => {
     const context = await chromium.launchPersistentContext(profile, {
@@ -59,7 +60,6 @@ export async function pickUpPhone(
     });
     const processes = await processesOf(context);
     const page = context.pages()[0] ?? (await context.newPage());
-    if (ALBUM) await context.addInitScript(enlargeText, ALBUM.text);
     if (aheadMs > 0) await context.addInitScript(setClockAhead, aheadMs);
     if (now) await page.clock.install({ time: now });
     await page.goto(url);
@@ -86,13 +86,6 @@ async function setTextSize(profile: string, textPx: number): Promise<void> {
   await mkdir(join(profile, 'Default'), { recursive: true });
   const settings = { webkit: { webprefs: { default_font_size: textPx } } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
-}
-
-/** As a browser's own setting would. */
-function enlargeText(percent: number): void {
-  addEventListener('DOMContentLoaded', () => {
-    document.documentElement.style.fontSize = `${percent}%`;
-  });
 }
 
 /** The browser's processes, the main one first. */

@@ -221,6 +221,31 @@ for (const [called, width, textPx] of [
   });
 }
 
+test('at 320 px the way to progress, the calories and what waits take one line each', async () => {
+  const user = { id: 7, name: 'Alex', profilePicture: null, caloriesConsumed: 1450 };
+  const lastCalorieDate = new Date().toLocaleDateString('sv');
+  const { page, backend } = await openPlainApp(
+    { user: { ...user, calorieGoal: 2000, lastCalorieDate } },
+    { width: 320 },
+  );
+  const boxOf = async (text: string) =>
+    (await page.getByText(text, { exact: true }).boundingBox()) ?? { y: Number.NaN, height: 0 };
+  const go = page.getByRole('button', { name: 'View Progress & Workouts' });
+  const lines = await go.evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button.firstChild ?? button);
+    return words.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  const [total, rest] = [await boxOf('1,450'), await boxOf('550 left')];
+  expect(rest.y).toBeLessThan(total.y + total.height);
+  loseSignal(backend);
+  await logTodaysWeight(page, '182.4');
+  const waiting = syncStatus(page, 'Offline, 1 change waiting to sync');
+  await expect(waiting).toBeVisible();
+  expect(await waiting.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+});
+
 test('the day of a forgotten weight stands whole beside it, or above, at any width', async () => {
   const { page } = await openPlainApp();
   await page.getByRole('button', { name: 'Another day' }).click();

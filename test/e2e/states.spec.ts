@@ -40,8 +40,10 @@ test('an expired session, no connection and lost calories are said plainly, and 
   );
   await judgeInBothThemes(page, 'home, calories of a day that was over');
 
-  backend.signedIn = false;
   await page.getByRole('textbox', { name: 'Today’s weight' }).fill('182.4');
+  await page.getByRole('button', { name: 'Save weight' }).click({ trial: true });
+  // It is to be found out by this tap, and by nothing before.
+  backend.signedIn = false;
   await page.getByRole('button', { name: 'Save weight' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible();

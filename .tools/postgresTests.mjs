@@ -12,7 +12,7 @@ export const notOnPostgres = [
   'test/server/http/!(gracefulShutdown|precondition)*.test.ts',
   'test/server/operator/check.proof.test.ts',
   'test/server/auth/localReach.*',
-  'test/server/data/sqlite/{dataDir,sqlite}.*',
+  'test/server/data/sqlite/{dataDir,readTurns,sqlite}.*',
   'test/server/data/writing/{fingerprint.socket,operation.plans,write}.test.ts',
   'test/server/routes/{failingDatabase.socket,metrics.socket,recordedAt,registerRead.proof}.test.ts',
 ];

@@ -1,9 +1,7 @@
 /** Writes that arrive together share one transaction, and with it the wait for the disk. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqliteFile } from './sqliteFile.ts';
-
-/** Whoever only asks waits for no more than this, and for one member. */
-const TURN_MS = 20;
+import { Turns } from './turns.ts';
 
 interface Group {
   /** Each fails where its work does. */
@@ -66,12 +64,9 @@ export class GroupCommit {
   }
 
   async #runAll(members: Group['members']): Promise<void> {
-    let turnEndsMs = performance.now() + TURN_MS;
+    const turns = new Turns();
     for (const member of members) {
-      if (performance.now() > turnEndsMs) {
-        await nextTurn();
-        turnEndsMs = performance.now() + TURN_MS;
-      }
+      await turns.give();
       await this.#runAlone(member);
     }
   }

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { ConfigError } from '../../config.ts';
 import { openDatabase } from '../database.ts';
 import { isUnreachable } from '../failures.ts';
@@ -14,10 +14,27 @@ export async function openDatabaseUrl(url: string, beforeUpdate?: BeforeUpdate):
 
 /** The same for work that takes longer than any request may, such as a step over many rows. */
 export async function openPatiently(url: string, beforeUpdate?: BeforeUpdate): Promise<Database> {
-  const dialect = postgresDialect(url, { isPatient: true });
-  return openDatabase(dialect, beforeUpdate).catch((error: unknown) => {
+  try {
+    await checkEncoding(url);
+    return await openDatabase(postgresDialect(url, { isPatient: true }), beforeUpdate);
+  } catch (error) {
     throw sentenceOf(error, url);
-  });
+  }
+}
+
+/** In any other there are names that cannot be kept. */
+async function checkEncoding(url: string): Promise<void> {
+  const database = readDatabaseUrl(url);
+  try {
+    const asked = sql<{ server_encoding: string }>`show server_encoding`;
+    const [row] = (await asked.execute(database)).rows;
+    if (row?.server_encoding === 'UTF8') return;
+    throw new ConfigError(
+      `DATABASE_URL must name a database in UTF-8, and ${new URL(url).pathname.slice(1)} is in ${row?.server_encoding}.`,
+    );
+  } finally {
+    await database.destroy();
+  }
 }
 
 /** The same as it stands: no table is made or brought up to date. */

@@ -71,4 +71,13 @@ describe('DATABASE_URL', () => {
       `DATABASE_URL names a database with tables of another program: ${nameOf(made)}; name one for Repkeep alone.`,
     );
   });
+
+  it('is refused in a sentence when it names a database that cannot hold every name', async () => {
+    const { url = '' } = inject('postgres') ?? {};
+    const made = await createDatabase(url, "template0 encoding 'LATIN1' locale 'C'");
+    onTestFinished(() => dropDatabase(url, made));
+    expect(await refusalOf(made)).toBe(
+      `DATABASE_URL must name a database in UTF-8, and ${nameOf(made)} is in LATIN1.`,
+    );
+  });
 });

@@ -47,8 +47,8 @@ export function isUnreachable(error: unknown): boolean {
   return says(
     error,
     /^(08...|25006|25P03|28...|3D000|53[234]00|55P03|57014|57P0.|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/,
-    // pg's own: they have no code.
-    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/,
+    // A socket that is not there, as long as its server is not; and pg's own, which have no code.
+    /^(connect ENOENT|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/,
   );
 }
 

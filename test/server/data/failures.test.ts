@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFull } from '../../../src/server/data/failures.ts';
+import { isFull, isUnreachable } from '../../../src/server/data/failures.ts';
 
 const failure = (message: string, fields: object) => Object.assign(new Error(message), fields);
 
@@ -13,4 +13,11 @@ it.each([
   ['another program', failure('database is locked', { errcode: 5 }), false],
 ])('whether a write finds no room is told from its failure: %s', (_, error, isWithoutRoom) => {
   expect(isFull(error)).toBe(isWithoutRoom);
+});
+
+it.each([
+  ['a socket', failure('connect ENOENT /run/postgresql/.s.PGSQL.5432', { code: 'ENOENT' }), true],
+  ['a file', failure("ENOENT: no such file or directory, open 'x'", { code: 'ENOENT' }), false],
+])('whether a PostgreSQL is away is told from what is not there: %s', (_, error, isAway) => {
+  expect(isUnreachable(error)).toBe(isAway);
 });

@@ -51,6 +51,8 @@ export async function accountOfIdentity(
     .values({ id, name, picture, calories_consumed: 0, created_at: nowMs })
     .execute();
   await trx.insertInto('identities').values({ provider, subject, user_id: id }).execute();
+  // Not beside tables of a newer version either.
+  await lockRevision(trx, id);
   return { userId: id, isNew: true };
 }
 

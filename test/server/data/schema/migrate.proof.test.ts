@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../../src/server/data/schema/migrations.ts';
 import { NEWER_TABLES } from '../../../../src/server/data/writing/revision.ts';
 import { emptyStorage, openStorage, rowsIn, storageAfterFirstStart } from '../../storage.ts';
-import { startServer, startSignedIn } from '../../support.ts';
+import { Browser, startServer, startSignedIn } from '../../support.ts';
 
 const NEWER = { version: MIGRATIONS.length + 1, applied_at: 0 };
 
@@ -29,6 +29,9 @@ describe('a database that a newer version wrote', () => {
     const database = await openStorage(storage);
     await database.insertInto('schema_version').values(NEWER).execute();
     const kept = await rowsIn(storage, 'select * from weights');
+    const newcomer = await new Browser(url).signInLocally('Newcomer');
+    expect(newcomer.url.search).toBe('?login=failed');
+    expect(await rowsIn(storage, 'select * from users')).toHaveLength(1);
     expect(await statuses()).toEqual([503, 503, 503, 503]);
     expect(await (await weigh()).json()).toMatchObject({ detail: NEWER_TABLES });
     expect(await rowsIn(storage, 'select * from weights')).toEqual(kept);

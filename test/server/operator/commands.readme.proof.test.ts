@@ -220,7 +220,7 @@ const settingsOf = (storage: Storage): Record<string, string> => ({ ...storage }
 describe('by README’s own lines', () => {
   it('the server, its backups and what is restored have one user, one place and one file of settings', () => {
     const all = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, found]) => found);
-    expect(all(/(?:^User=|--uid=| -o )(\S+)/gm)).toEqual(Array(4).fill('repkeep'));
+    expect(all(/(?:^User=|--uid=| -o )(\S+)/gm)).toEqual(Array(5).fill('repkeep'));
     expect(all(/(?:^WorkingD|--working-d)irectory=(\S+)/gm)).toEqual(Array(3).fill('/opt/repkeep'));
     expect(all(/EnvironmentFile=(\S+)/g)).toEqual(Array(3).fill('/etc/repkeep.env'));
   });

@@ -25,7 +25,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     const phone = await pickUpPhone(server.url, { theme });
     const { page } = phone;
     const judge = async (screen: string) => {
-      await expectAccessible(page, screen);
+      await expectAccessible(page, screen, theme === 'light' ? 'all' : 'colours');
       // A theme changes no size.
       if (theme === 'light') await expectHandy(page, screen);
     };

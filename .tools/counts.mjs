@@ -27,6 +27,10 @@ export function forget(phase) {
 /** @param {string} phase */
 export const isCounted = (phase) => existsSync(countsPath(phase));
 
+/** @param {string} phase */
+export const hasPassed = (phase) =>
+  isCounted(phase) && JSON.parse(readFileSync(countsPath(phase), 'utf8')).failed === 0;
+
 /**
  * Reads a runner's report and keeps its counts. A runner that failed without a failed test counts as one.
  * @param {string} phase

@@ -1,13 +1,14 @@
 // @ts-check
 /**
  * `npm run mutants`: plants each fault of `.tools/mutants` by itself and runs the tests that must
- * find it. `npm run mutants -- NAME …` does so for these alone.
+ * find it. `npm run mutants -- NAME …` does so for these alone. Before that they must pass without one;
+ * `--after-test` does not repeat those that `npm test` has just run.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { forget, keepCounts, reportPath } from './counts.mjs';
+import { forget, hasPassed, keepCounts, reportPath } from './counts.mjs';
 import { isLong } from './longTests.mjs';
 import { mutantNamed, mutants, mutated } from './mutants/all.mjs';
 import { root } from './root.mjs';
@@ -184,7 +185,7 @@ async function judge(wanted) {
   for (const mutant of wanted) mutated(mutant, readFileSync(join(root, mutant.file), 'utf8'));
   const tests = [...new Set(wanted.flatMap((mutant) => mutant.tests))];
   if (tests.some(isInBrowser)) process.env['CHROMIUM_PATH'] = await ensureChromium();
-  for (const on of new Set(wanted.map((mutant) => mutant.on))) {
+  for (const on of isTested ? [] : new Set(wanted.map((mutant) => mutant.on))) {
     const ofThese = wanted.filter((mutant) => mutant.on === on);
     await judgeWithout([...new Set(ofThese.flatMap((mutant) => mutant.tests))], on);
   }
@@ -192,7 +193,10 @@ async function judge(wanted) {
   return { passed, failed: wanted.length - passed };
 }
 
-const names = process.argv.slice(2);
+const AFTER_TEST = '--after-test';
+const names = process.argv.slice(2).filter((name) => name !== AFTER_TEST);
+const isTested =
+  process.argv.includes(AFTER_TEST) && ['quick', 'proofs', 'browser'].every(hasPassed);
 const wanted = names.length > 0 ? names.map(mutantNamed) : mutants;
 let counts = { passed: 0, failed: 1 };
 forget('mutants');

@@ -153,7 +153,7 @@ export function syncStatus(place: Page | Locator, text: string) {
 
 export async function seesHome(page: Page): Promise<void> {
   // At once, where an expectation would ask again after a second.
-  await page.getByText('Welcome back, Alex').waitFor({ timeout: 30_000 });
+  await page.getByText('Welcome back, Alex').waitFor({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'View Progress & Workouts' })).toBeVisible();
 }
 

@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { expectAccessible, expectHandy } from './judge.ts';
 import {
-  afterwards,
   buildPushDay,
   choosePlanOption,
   logTodaysWeight,
@@ -11,6 +10,7 @@ import {
   seesHome,
   type Theme,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logTodaysWeight, seesHome, syncStatus, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 /** Far less than any time-out of a request. */
 const AT_ONCE = { timeout: 3_000 };

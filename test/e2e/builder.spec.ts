@@ -1,7 +1,8 @@
 /** The builder under a thumb: how much it costs, and what can be done by touch and by keys. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { choosePlanOption, reportKeypad, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 const TRAINED = ['Bench Press', 'Back Squats', 'Deadlifts', 'Bent-Over Rows', 'Shoulder Press'];
 

@@ -2,7 +2,8 @@
  * A cellar gym: 64 kbit/s each way and 600 ms there and back, shared by all connections, with five
  * years of workouts in the history.
  */
-import { expect, type Page, test } from '@playwright/test';
+
+import { expect, type Page } from '@playwright/test';
 import { recordOf } from '../bench/cost/page/records.ts';
 import { type LinkSettings, type SlowLink, startSlowLink } from '../support/link/slowLink.ts';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
@@ -11,7 +12,6 @@ import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
-  afterwards,
   buildPushDay,
   logTodaysWeight,
   type Phone,
@@ -21,6 +21,7 @@ import {
   undoTimeIsOver,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 const CELLAR: LinkSettings = { bytesPerSecond: 8_000, roundTripMs: 600 };
 /** What a person in a cellar waits for before they put the phone away. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logTodaysWeight, seesHome, syncStatus, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 test('a page that is closed in the middle of sending has asked for Background Sync: the worker ends it', async () => {
   const phone = await openPlainApp();

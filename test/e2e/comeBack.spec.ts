@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import {
-  afterwards,
-  logTodaysWeight,
-  pickUpPhone,
-  seesHome,
-  syncStatus,
-  waitForShell,
-} from './person.ts';
+import { logTodaysWeight, pickUpPhone, seesHome, syncStatus, waitForShell } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 // Playwright turns the back-forward cache off; a phone has it.
 test.use({

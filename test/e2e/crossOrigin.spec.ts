@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buildClientWith } from '../support/builds/scratchBuild.ts';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
   AFTER_UNDO,
-  afterwards,
   logTodaysWeight,
   pickUpPhone,
   seesHome,
   syncStatus,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('D24: with VITE_API_HOST the app on one origin signs in to and syncs with an API on another [S7.host, S7.cookie, S7.xsrf.cross, D24.host, D24.cross]', async () => {
   test.setTimeout(120_000);

@@ -1,9 +1,10 @@
-import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
 import type { Change } from '../../src/domain/change.ts';
 import { weightOf } from '../support/entries.ts';
 import { buildPen } from '../support/tab/buildForPage.ts';
 import { logTodaysWeight, seesHome, syncStatus } from './person.ts';
 import { loseSignal, openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 /**
  * Stops all code of a tab, timers too, until it is let go. A headless Chromium hides no tab, and so

@@ -1,7 +1,8 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { judgeInBothThemes } from './judge.ts';
-import { afterwards, type Phone, pickUpPhone, waitForShell } from './person.ts';
+import { type Phone, pickUpPhone, waitForShell } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 async function openApp(): Promise<{ phone: Phone; url: string; stopServer(): Promise<void> }> {
   const server = await startBuiltServer();

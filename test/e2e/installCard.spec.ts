@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judgeInBothThemes } from './judge.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 test('the install card offers the browser’s own way, and on an iPhone the steps', async () => {
   const { page, context } = await openPlainApp({ weights: { '2026-11-01': 181 } });

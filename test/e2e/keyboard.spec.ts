@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
-import { AFTER_UNDO, afterwards, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { AFTER_UNDO, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 const MOST_STEPS = 120;
 

@@ -5,7 +5,8 @@ import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, type Phone, seesHome } from './person.ts';
+import { type Phone, seesHome } from './person.ts';
+import { afterwards } from './test.ts';
 
 /** What a server has, or should have, in no particular order. */
 export interface Held {

@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
   AFTER_UNDO,
-  afterwards,
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
@@ -13,6 +12,7 @@ import {
   trainThroughReload,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('a browser killed while it was sending finds its changes again, and each arrives once', async () => {
   test.setTimeout(180_000);

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { AFTER_UNDO, logTodaysWeight, seesHome } from './person.ts';
 import { openPlainApp, planRow, train } from './plainApp.ts';
+import { test } from './test.ts';
 
 async function chooseUnit(page: Page, unit: 'lb' | 'kg'): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click();

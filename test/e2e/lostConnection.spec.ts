@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 /** Closes every database of every page, as Chromium does when its storage fails. */
 async function forceClose(context: BrowserContext): Promise<void> {

@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 import { silentServer } from '../support/servers/silentServer.ts';
 import {
-  afterwards,
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
@@ -13,6 +12,7 @@ import {
   trainThroughReload,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('a person signs in, plans, trains in the basement, and it all reaches the server once [D2.offline, D3.wait, D4.saved]', async () => {
   const server = await startBuiltServer();

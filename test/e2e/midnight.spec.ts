@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 const PLACES = [
   // Two minutes before midnight there, in UTC. The session of that evening has the UTC day.

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seesHome } from './person.ts';
 import { openPlainApp, planRow } from './plainApp.ts';
+import { test } from './test.ts';
 
 /** The app for someone who does not mind motion. */
 async function openMoving(): Promise<Page> {

@@ -1,15 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import {
-  afterwards,
-  choosePlanOption,
-  logTodaysWeight,
-  seesHome,
-  syncStatus,
-  waitForShell,
-} from './person.ts';
+import { choosePlanOption, logTodaysWeight, seesHome, syncStatus, waitForShell } from './person.ts';
 import { openPlainApp, planRow, train } from './plainApp.ts';
+import { afterwards, test } from './test.ts';
 
 function planOf(id: number, name: string) {
   const { exercises } = planRow(name);

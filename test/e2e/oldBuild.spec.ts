@@ -1,9 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { clientFolder } from '../support/builds/newerClient.ts';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
-  afterwards,
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
@@ -11,6 +10,7 @@ import {
   syncStatus,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 /** A person at home in a tab, on a plain server whose client can be replaced by a newer one. */
 async function openOldBuild({ worker }: { worker: boolean }) {

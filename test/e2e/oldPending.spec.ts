@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   CHANGES,
   entryOfFirstRelease,
@@ -11,7 +11,8 @@ import { rowsOf } from '../support/servers/serverRows.ts';
 import { startSpringBackend } from '../support/servers/spring/springBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import { buildForPage, buildPen } from '../support/tab/buildForPage.ts';
-import { afterwards, pickUpPhone, seesHome } from './person.ts';
+import { pickUpPhone, seesHome } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 /** How each stood when the old build was last open; what was 'sending' had arrived. */
 const STATES = {

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import { judgeInBothThemes } from './judge.ts';
-import { afterwards, logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 const refusal = { method: 'PUT', path: /weight/, does: { status: 422 } } as const;
 

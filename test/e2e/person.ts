@@ -11,6 +11,7 @@ import {
   test,
 } from '@playwright/test';
 import { ALBUM } from './album.ts';
+import { afterwards } from './test.ts';
 
 /** A phone: a browser with a profile of its own that survives being closed. */
 export interface Phone {
@@ -74,7 +75,7 @@ export async function pickUpPhone(
       Object.assign(phone, await open(phone.aheadMs));
     },
   };
-  cleanups.push(async () => {
+  afterwards(async () => {
     await phone.context.close();
     await rm(profile, { recursive: true, force: true });
   });
@@ -134,17 +135,6 @@ export async function reportKeypad(page: Page, heightPx: number): Promise<void> 
     viewport.dispatchEvent(new Event('resize'));
   }, heightPx);
 }
-
-const cleanups: (() => Promise<void>)[] = [];
-
-/** Runs after the test, last one first. */
-export function afterwards(cleanup: () => Promise<void>): void {
-  cleanups.push(cleanup);
-}
-
-test.afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** The sync status (N.status). */
 export function syncStatus(place: Page | Locator, text: string) {

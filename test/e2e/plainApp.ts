@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { emptyData, type PlainData } from '../support/servers/plainAnswers.ts';
 import { type PlainBackend, startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, type Phone, type PhoneSettings, pickUpPhone, seesHome } from './person.ts';
+import { type Phone, type PhoneSettings, pickUpPhone, seesHome } from './person.ts';
+import { afterwards } from './test.ts';
 
 /** The longest name there can be, in one word. */
 export const LONGEST_NAME = `Upperbody${'y'.repeat(191)}`;

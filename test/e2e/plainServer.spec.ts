@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
-  afterwards,
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
@@ -12,6 +11,7 @@ import {
   trainThroughReload,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('the same client keeps its promise on a server that has S7 and nothing more, an answer lost [D23.default]', async () => {
   test.setTimeout(180_000);

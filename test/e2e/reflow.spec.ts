@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
-import { afterwards, logTodaysWeight, pickUpPhone, syncStatus } from './person.ts';
+import { logTodaysWeight, pickUpPhone, syncStatus } from './person.ts';
 import { LONGEST_NAME, loseSignal, openPlainApp, openSyncDetails, planRow } from './plainApp.ts';
+import { afterwards, test } from './test.ts';
 
 const NAME = 'Alexandria 💪 of the long and longer names';
 const PLAN = 'Push 💪 Pull Legs and all else on Mondays';

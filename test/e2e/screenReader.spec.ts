@@ -1,13 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import {
-  afterwards,
   buildPushDay,
   choosePlanOption,
   logTodaysWeight,
   pickUpPhone,
   seesHome,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 /** What assistive technology is told, in reading order: the part of the tree that the N rules fix. */
 const hears = (page: Page, tree: string) =>

@@ -1,10 +1,11 @@
 /** The states that only a season of training brings, or a connection that is none. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { PlainData } from '../support/servers/plainAnswers.ts';
 import type { Fault } from '../support/servers/plainBackend.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { aMinuteLater, logTodaysWeight, syncStatus } from './person.ts';
 import { loseSignal, openPlainApp, openSyncDetails } from './plainApp.ts';
+import { test } from './test.ts';
 
 const DAY_MS = 86_400_000;
 

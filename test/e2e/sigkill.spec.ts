@@ -4,7 +4,7 @@
  * takes the disk's own cache as well; that is left to IndexedDB's strict commits and seen by no test.
  */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { Change } from '../../src/domain/change.ts';
 import { STRIDE } from '../support/crash/depth.ts';
@@ -13,6 +13,7 @@ import { samplePlan } from '../support/samples.ts';
 import { buildPen } from '../support/tab/buildForPage.ts';
 import { heldAfter, ownServer, plainServer, sorted } from './killableServers.ts';
 import { type Phone, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { test } from './test.ts';
 
 const TIMES = Number(process.env['SOAK'] ?? 0);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);

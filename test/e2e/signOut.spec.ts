@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startSpringBackend } from '../support/servers/spring/springBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { afterwards, logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { logTodaysWeight, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('a sign-out that the server never heard is not taken back by turning back at the provider, only by signing in [D8.mark, D8.signIn]', async () => {
   const app = staticFolder('dist/client');

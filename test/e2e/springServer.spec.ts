@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startSpringBackend } from '../support/servers/spring/springBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
-  afterwards,
   aMinuteLater,
   buildPushDay,
   logTodaysWeight,
@@ -13,6 +12,7 @@ import {
   trainThroughReload,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
 

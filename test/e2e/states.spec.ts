@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import { judgeInBothThemes } from './judge.ts';
-import { afterwards, pickUpPhone, seesHome, syncStatus, waitForShell } from './person.ts';
+import { pickUpPhone, seesHome, syncStatus, waitForShell } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('an expired session, no connection and lost calories are said plainly, and everyone can read them', async () => {
   const app = staticFolder('dist/client');

@@ -1,15 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { breakDisk } from './brokenDisk.ts';
 import { judgeInBothThemes } from './judge.ts';
-import {
-  AFTER_UNDO,
-  afterwards,
-  buildPushDay,
-  pickUpPhone,
-  seesHome,
-  syncStatus,
-} from './person.ts';
+import { AFTER_UNDO, buildPushDay, pickUpPhone, seesHome, syncStatus } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 test('a phone that is full loses no workout: S8’s alert, the session stays, and Complete works later', async () => {
   const server = await startBuiltServer();

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { trained, weightOf } from '../support/entries.ts';
 import type { PlainBackend } from '../support/servers/plainBackend.ts';
 import { buildPen } from '../support/tab/buildForPage.ts';
 import { seesHome, syncStatus, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 import { workerOf } from './worker.ts';
 
 /** So many at least, and more until each of the three has sent something. */

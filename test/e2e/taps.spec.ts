@@ -1,6 +1,7 @@
 /** How many taps the ways of every day take (counted as fingers that come down). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openPlainApp, planRow } from './plainApp.ts';
+import { test } from './test.ts';
 
 const PLAN = {
   id: 55,

@@ -5,9 +5,10 @@
  */
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logTodaysWeight, type Phone, seesHome, syncStatus, waitForShell } from './person.ts';
 import { loseSignal, openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 /** The head of a record of 608 bytes in LevelDB's log: a checksum, a length and a kind, and nothing behind it. */
 const HALF_A_RECORD = Buffer.from([1, 2, 3, 4, 0x60, 0x02, 1]);

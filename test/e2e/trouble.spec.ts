@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { breakDisk } from './brokenDisk.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { logTodaysWeight, syncStatus, waitForShell } from './person.ts';
 import { loseSignal, openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 test('a change that this device could not keep is said, stays in its box, and can be kept later', async () => {
   const { page } = await openPlainApp();

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seesHome } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 const builderIn = (page: Page) => page.getByRole('dialog', { name: 'New workout plan' });
 const nameIn = (page: Page) => builderIn(page).getByRole('textbox', { name: 'Workout name' });

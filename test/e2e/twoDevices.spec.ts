@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { judgeInBothThemes } from './judge.ts';
 import { pickUpPhone, seesHome } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
+import { test } from './test.ts';
 
 const DAY = '2026-11-13';
 

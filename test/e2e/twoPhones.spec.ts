@@ -1,9 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { rowsOf } from '../support/servers/serverRows.ts';
 import { judgeInBothThemes } from './judge.ts';
 import {
-  afterwards,
   buildPushDay,
   choosePlanOption,
   logTodaysWeight,
@@ -12,6 +11,7 @@ import {
   seesHome,
   syncStatus,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 /** A phone on which Alex has signed in to our server. */
 async function phoneOfAlex(url: string): Promise<Phone> {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judgeInBothThemes } from './judge.ts';
 import { AFTER_UNDO, logTodaysWeight, syncStatus } from './person.ts';
 import {
@@ -9,6 +9,7 @@ import {
   planRow,
   train,
 } from './plainApp.ts';
+import { test } from './test.ts';
 
 test('a workout that waits and one that was refused are marked wherever they are shown, and can be read', async () => {
   const sent = {

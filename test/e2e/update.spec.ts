@@ -1,13 +1,12 @@
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import { judgeInBothThemes } from './judge.ts';
 import {
   AFTER_UNDO,
-  afterwards,
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
@@ -16,6 +15,7 @@ import {
   trainThroughReload,
   waitForShell,
 } from './person.ts';
+import { afterwards, test } from './test.ts';
 
 /** A server with a client of its own that can be replaced by a newer one. */
 async function serveClient() {

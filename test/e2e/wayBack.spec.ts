@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { choosePlanOption } from './person.ts';
 import { openPlainApp, planRow } from './plainApp.ts';
+import { test } from './test.ts';
 
 const WEIGHTS = Object.fromEntries(
   Array.from({ length: 9 }, (_, index) => [`2026-11-0${index + 1}`, 180 + index]),

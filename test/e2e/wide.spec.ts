@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openPlainApp, planRow } from './plainApp.ts';
+import { test } from './test.ts';
 
 /** Two months of Bench Press and a weight, so that every card has something to show. */
 const DATA = {

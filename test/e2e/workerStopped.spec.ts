@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logTodaysWeight, seesHome, syncStatus, undoTimeIsOver, waitForShell } from './person.ts';
 import { loseSignal, openPlainApp, planRow, train } from './plainApp.ts';
+import { test } from './test.ts';
 import { workerOf } from './worker.ts';
 
 for (const [when, does, posts] of [

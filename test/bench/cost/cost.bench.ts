@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test } from '@playwright/test';
+import { test } from '../../e2e/test.ts';
 import { startPlainBackend } from '../../support/servers/plainBackend.ts';
 import { buildBenchPage, openBenchPage, openDiskBrowser } from './benchPage.ts';
 import { costsOf, tableOf } from './costTable.ts';

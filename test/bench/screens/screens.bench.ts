@@ -5,8 +5,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openPlainApp } from '../../e2e/plainApp.ts';
+import { test } from '../../e2e/test.ts';
 import { costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { measure, ROUNDS } from '../cost/rounds.ts';
 import { aMonth, clickToPixels, PLAN, SLOWER, tenYears } from '../session/tenYears.ts';

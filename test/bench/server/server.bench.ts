@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test } from '@playwright/test';
+import { test } from '../../e2e/test.ts';
 import { type Cost, costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { ROUNDS } from '../cost/rounds.ts';
 import { measureHistories, measureMemory, measureProcesses, measureWrites } from './measured.ts';

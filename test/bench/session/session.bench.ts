@@ -4,8 +4,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openPlainApp } from '../../e2e/plainApp.ts';
+import { test } from '../../e2e/test.ts';
 import { costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { measure, ROUNDS } from '../cost/rounds.ts';
 import { clickToPixels, NAMES, PLAN, SLOWER, tenYears } from './tenYears.ts';

@@ -4,7 +4,7 @@
  * is only who loses or doubles something.
  */
 import { type Browser, expect } from '@playwright/test';
-import { afterwards } from '../../e2e/person.ts';
+import { afterwards } from '../../e2e/test.ts';
 import { startPlainBackend } from '../../support/servers/plainBackend.ts';
 import { ourPhone } from './ourPhone.ts';
 import { buildPages } from './pages.ts';

@@ -1,6 +1,7 @@
 /** Prints README's table of our outbox beside Workbox's Queue. */
 import { readFileSync } from 'node:fs';
-import { type Browser, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { test } from '../../e2e/test.ts';
 import { playAll } from './playAll.ts';
 import { tableOf } from './table.ts';
 

@@ -52,6 +52,22 @@ export const serving = [
     tests: ['test/server/data/writing/held.proof.test.ts'],
   },
   {
+    name: 'server-sends-what-nobody-reads',
+    says: 'Answers that nobody reads fill the memory.',
+    file: 'src/server/http/underWay.ts',
+    from: 'this.#of(userId) >= MAX_BYTES',
+    to: 'this.#of(userId) < 0',
+    tests: ['test/server/http/underWay.socket.test.ts'],
+  },
+  {
+    name: 'server-waits-for-lost-answers',
+    says: 'What waited on a connection that is lost counts as being sent for ever.',
+    file: 'src/server/http/whenGone.ts',
+    from: "socket.setMaxListeners(0).once('close', gone);",
+    to: 'socket.setMaxListeners(0);',
+    tests: ['test/server/http/underWay.socket.test.ts'],
+  },
+  {
     name: 'server-raises-the-revision-for-nothing',
     says: 'The server says that something changed where nothing did.',
     file: 'src/server/data/writing/operation.ts',

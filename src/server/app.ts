@@ -27,6 +27,7 @@ import { checkHosts } from './http/hosts.ts';
 import { takeJson } from './http/jsonBodies.ts';
 import { answerError, Problem, sendProblem } from './http/problem.ts';
 import { limitRate } from './http/rateLimit.ts';
+import { UnderWay } from './http/underWay.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type LossyOutput, lossyOutput } from './lossyOutput.ts';
@@ -112,7 +113,16 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const localReach = local ? watchReach(server, { config, database }) : null;
   const cookies = cookiesFor(config);
   const build = options.build ?? randomUUID();
-  const context: RouteContext = { config, database, cookies, providers, localReach, now, build };
+  const context: RouteContext = {
+    config,
+    database,
+    cookies,
+    providers,
+    localReach,
+    underWay: new UnderWay(),
+    now,
+    build,
+  };
   checkHosts(server, config);
   await allowOrigins(server, config);
   checkOrigins(server, config);

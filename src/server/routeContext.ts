@@ -3,6 +3,7 @@ import type { LocalReach } from './auth/localReach.ts';
 import type { Provider } from './auth/provider.ts';
 import type { Config } from './config.ts';
 import type { Database } from './data/schema/tables.ts';
+import type { UnderWay } from './http/underWay.ts';
 
 /** What routes are given to work with. */
 export interface RouteContext {
@@ -12,6 +13,7 @@ export interface RouteContext {
   readonly providers: readonly Provider[];
   /** Null with a real provider. */
   readonly localReach: LocalReach | null;
+  readonly underWay: UnderWay;
   /** Tells this program from its other builds, which may answer in another shape. */
   readonly build: string;
   /** Epoch milliseconds. */

@@ -1,9 +1,10 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { whenGone } from './whenGone.ts';
 
 /** How long requests under way may take when the server stops. */
-const CUT_AFTER_MS = 5_000;
+export const CUT_AFTER_MS = 5_000;
 /** A request that is on its way when the server stops arrives within this. */
 const QUIET_MS = 50;
 
@@ -65,9 +66,9 @@ function watchAnswers(server: FastifyInstance): { isQuiet(): boolean } {
     underWay += more;
     changedAtMs = performance.now();
   };
-  server.addHook('onRequest', async (_request, { raw }) => {
+  server.addHook('onRequest', async (request, reply) => {
     count(1);
-    raw.once('close', () => count(-1));
+    whenGone({ request, reply }, () => count(-1));
   });
   return {
     isQuiet: () => underWay === 0 && performance.now() - changedAtMs >= QUIET_MS,

@@ -43,7 +43,7 @@ export function registerRead<C extends Call & { readonly body: null }>(
         return named().code(304).send();
       }
       const body = await readTogether(context.database, (together) =>
-        answer(together, asked, form),
+        context.underWay.make(asked, () => answer(together, asked, form)),
       );
       return sendJson(named(), body);
     },

@@ -56,7 +56,8 @@ export function registerWrite<C extends Call>(
           const body = parsed as BodyOf<C>;
           return work(writing, { ...asked, body, key: operation.key, condition });
         },
-        answer: async (trx) => (isMinimal ? null : answer(trx, userId)),
+        answer: async (trx) =>
+          isMinimal ? null : context.underWay.make(asked, () => answer(trx, userId)),
       });
       varyByPreference(reply);
       reply.headers({

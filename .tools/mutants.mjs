@@ -5,24 +5,23 @@
  * `--after-test` does not repeat those that `npm test` has just run.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { forget, hasPassed, keepCounts, reportPath } from './counts.mjs';
-import { isLong } from './longTests.mjs';
+import { forget, hasPassed, keepCounts } from './counts.mjs';
 import { mutantNamed, mutants, mutated } from './mutants/all.mjs';
 import { root } from './root.mjs';
 
 /** @typedef {import('./mutants/all.mjs').Mutant} Mutant */
-/** @typedef {{ tests: number, failed: { name: string, why: string }[], broken: string | null, seconds: number }} Outcome */
+/** @typedef {import('./mutantRunner.mjs').Job} Job */
+/** @typedef {import('./mutantRunner.mjs').Verdict} Verdict */
 
 const AT_ONCE = 2;
 /** A fault that makes the tests hang is found, but should not be by this. */
 const LONGEST_RUN_MS = 120_000;
-/** Code that cannot even run was not judged by any test. */
-const NOT_CODE = /^(ReferenceError|SyntaxError)/;
 
-/** Runs under way, each with the workers and browsers it started. @type {Set<number>} */
+/** Runners, each a group of processes with its workers and browsers. @type {Set<number>} */
 const running = new Set();
 const endAll = () => {
   for (const pid of running) process.kill(-pid, 'SIGKILL');
@@ -30,166 +29,155 @@ const endAll = () => {
 process.on('exit', endAll);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-const isInBrowser = (/** @type {string} */ test) => test.includes('.browser.');
+const isInBrowser = (/** @type {Job} */ { tests }) =>
+  tests.some((test) => test.includes('.browser.'));
 
-/** @param {string} test */
-function projectOf(test) {
-  if (isInBrowser(test)) return 'browser';
-  if (test.includes('.postgres.')) return 'postgres';
-  if (isLong(test)) return 'proofs';
-  return test.startsWith('test/ui/') || test.endsWith('.tsx') ? 'ui' : 'unit';
-}
+/** A process that judges (.tools/mutantRunner.mjs); another one is started where it hung or died. */
+class Runner {
+  /** @type {import('node:child_process').ChildProcess | null} */
+  #process = null;
+  #said = '';
+  /** Of the job under way. @type {(verdict: Verdict) => void} */
+  #answer = () => undefined;
 
-/**
- * Runs test files, with one fault in the code or with none.
- * @param {readonly string[]} tests
- * @param {Mutant | null} mutant
- * @param {Mutant['on']} on the project that they run in, where their names do not say it
- * @returns {Promise<Outcome>}
- */
-async function run(tests, mutant, on) {
-  const phase = `mutant-${mutant?.name ?? 'none'}`;
-  forget(phase);
-  const startedMs = Date.now();
-  const said = await outputOf(
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...new Set(tests.map((test) => `--project=${on ?? projectOf(test)}`)),
-      ...(mutant ? ['--bail=1', '--maxWorkers=1'] : []),
-      '--reporter=json',
-      `--outputFile.json=${reportPath(phase)}`,
-      ...tests,
-    ],
-    mutant,
-  );
-  const seconds = (Date.now() - startedMs) / 1000;
-  return { ...outcomeOf(phase, said), seconds };
-}
+  /** @param {Job} job @returns {Promise<Verdict>} */
+  judge(job) {
+    this.#process ??= this.#start();
+    this.#said = '';
+    const timer = setTimeout(() => this.#kill(), LONGEST_RUN_MS);
+    this.#process.send(job);
+    return new Promise((resolve) => {
+      this.#answer = (verdict) => {
+        clearTimeout(timer);
+        resolve(verdict);
+      };
+    });
+  }
 
-/**
- * @param {string[]} args
- * @param {Mutant | null} mutant
- * @returns {Promise<string>}
- */
-function outputOf(args, mutant) {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, PROOFS: 'whole', REPKEEP_MUTANT: mutant?.name ?? '' };
-    const ran = spawn(process.execPath, args, {
+  /** Lets it clear away what it has started. */
+  async end() {
+    const runner = this.#process;
+    if (!runner) return;
+    const timer = setTimeout(() => this.#kill(), LONGEST_RUN_MS);
+    runner.disconnect();
+    await once(runner, 'exit');
+    clearTimeout(timer);
+  }
+
+  #kill() {
+    const pid = this.#process?.pid;
+    if (pid !== undefined && running.has(pid)) process.kill(-pid, 'SIGKILL');
+  }
+
+  #start() {
+    const runner = spawn(process.execPath, [join(root, '.tools/mutantRunner.mjs')], {
       cwd: root,
-      env,
+      env: { ...process.env, PROOFS: 'whole', VITEST: 'true' },
       // A group of its own: a test that hangs ends with its whole run.
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    ran.on('error', reject);
-    const { pid } = ran;
-    if (pid === undefined) return;
-    running.add(pid);
-    const timer = setTimeout(() => process.kill(-pid, 'SIGKILL'), LONGEST_RUN_MS);
-    let text = '';
-    for (const output of [ran.stdout, ran.stderr]) {
-      output.setEncoding('utf8').on('data', (part) => {
-        text += part;
+    for (const output of [runner.stdout, runner.stderr]) {
+      output?.setEncoding('utf8').on('data', (part) => {
+        this.#said += part;
       });
     }
-    // Before 'close': a process that is gone must not be ended by its number.
-    ran.on('exit', () => {
-      clearTimeout(timer);
-      running.delete(pid);
+    const { pid } = runner;
+    if (pid !== undefined) {
+      running.add(pid);
+      // Before 'close': a process that is gone must not be ended by its number.
+      runner.on('exit', () => running.delete(pid));
+    }
+    runner.on('message', (verdict) => this.#answer(/** @type {Verdict} */ (verdict)));
+    runner.on('close', () => {
+      this.#process = null;
+      const broken = this.#said.trim() || 'It did not end in time.';
+      this.#answer({ tests: 0, failed: [], broken });
     });
-    ran.on('close', () => resolve(text));
-  });
+    return runner;
+  }
 }
 
 /**
- * @param {string} phase
- * @param {string} said what the run printed
- * @returns {Omit<Outcome, 'seconds'>}
+ * Some at a time, those in the browser one after the other: each of them starts one.
+ * @template {Job} T
+ * @param {readonly T[]} jobs
+ * @param {(job: T, verdict: Verdict, seconds: number) => void} tell
  */
-function outcomeOf(phase, said) {
-  /** @type {any} */
-  let report;
-  try {
-    report = JSON.parse(readFileSync(reportPath(phase), 'utf8'));
-  } catch {
-    // Killed, or never started: there is nothing to judge by.
-    return { tests: 0, failed: [], broken: said.trim() || 'It did not end in time.' };
-  }
-  const all = report.testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
-  const failed = all
-    .filter((/** @type {any} */ test) => test.status === 'failed')
-    .map((/** @type {any} */ test) => ({
-      name: test.fullName,
-      why: test.failureMessages.join('\n'),
-    }));
-  const neverRan = report.testResults.find(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  const notCode = failed.find((/** @type {any} */ { why }) => NOT_CODE.test(why));
-  const broken = neverRan?.message ?? notCode?.why ?? null;
-  return { tests: report.numPassedTests, failed, broken };
+async function runAll(jobs, tell) {
+  const inBrowser = jobs.filter(isInBrowser);
+  const others = jobs.filter((job) => !isInBrowser(job));
+  /** @param {T[][]} queues */
+  const work = async (...queues) => {
+    const runner = new Runner();
+    for (const queue of queues) {
+      for (let job = queue.shift(); job; job = queue.shift()) {
+        const startedMs = Date.now();
+        const verdict = await runner.judge(job);
+        tell(job, verdict, (Date.now() - startedMs) / 1000);
+      }
+    }
+    await runner.end();
+  };
+  const alone = work(inBrowser, others);
+  await Promise.all([alone, ...Array.from({ length: AT_ONCE - 1 }, () => work(others))]);
 }
 
 /**
  * One line about a mutant; true when it was found.
  * @param {Mutant} mutant
- * @param {Outcome} outcome
+ * @param {Verdict} verdict
+ * @param {number} seconds
  */
-function tell({ name, says }, { failed: [first], broken, seconds }) {
+function tell({ name, says }, { failed: [first], broken }, seconds) {
   const isFound = first !== undefined && broken === null;
   const found = isFound ? `killed by "${first.name}"` : 'SURVIVED';
-  const verdict = broken === null ? found : `BROKEN: ${broken.split('\n', 1)[0]}`;
-  console.log(`${isFound ? '✓' : '✗'} ${name}, ${seconds.toFixed(1)} s: ${verdict}`);
+  const outcome = broken === null ? found : `BROKEN: ${broken.split('\n', 1)[0]}`;
+  console.log(`${isFound ? '✓' : '✗'} ${name}, ${seconds.toFixed(1)} s: ${outcome}`);
   if (!isFound) console.log(`  ${says}`);
   return isFound;
 }
 
-/**
- * Runs all, some at a time, those in the browser one after the other: each of them starts one.
- * @param {readonly Mutant[]} wanted
- * @returns {Promise<number>} how many were found
- */
-async function runAll(wanted) {
-  const inBrowser = wanted.filter(({ tests }) => tests.some(isInBrowser));
-  const others = wanted.filter((mutant) => !inBrowser.includes(mutant));
-  let found = 0;
-  /** @param {Mutant[]} queue */
-  const work = async (queue) => {
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      if (tell(mutant, await run(mutant.tests, mutant, mutant.on))) found += 1;
-    }
-  };
-  const alone = work(inBrowser).then(() => work(others));
-  await Promise.all([alone, ...Array.from({ length: AT_ONCE - 1 }, () => work(others))]);
-  return found;
-}
-
-/**
- * @param {readonly string[]} tests
- * @param {Mutant['on']} on
- */
-async function judgeWithout(tests, on) {
-  const without = await run(tests, null, on);
-  if (without.broken !== null || without.failed.length > 0 || without.tests === 0) {
-    const names = without.failed.map(({ name, why }) => `${name}\n${why}`);
-    throw new Error(['The tests fail without a mutant.', ...names, without.broken].join('\n'));
-  }
-  const where = on ? ` on ${on}` : '';
-  const seconds = without.seconds.toFixed(1);
-  console.log(`${without.tests} tests pass${where} without a mutant, ${seconds} s.`);
+/** @param {readonly Mutant[]} wanted */
+async function judgeWithout(wanted) {
+  const startedMs = Date.now();
+  const files = new Set(
+    wanted.flatMap(({ tests, on }) => tests.map((test) => `${on ?? ''} ${test}`)),
+  );
+  const jobs = [...files].map((file) => {
+    const [on, test = ''] = file.split(' ');
+    return { mutant: null, tests: [test], on: on || undefined };
+  });
+  let passed = 0;
+  /** @type {string[]} */
+  const wrong = [];
+  await runAll(jobs, ({ tests: [test] }, { tests, failed, broken }) => {
+    passed += tests;
+    wrong.push(...failed.map(({ name, why }) => `${name}\n${why}`));
+    if (broken !== null || tests === 0) wrong.push(`${test}: ${broken ?? 'It has no tests.'}`);
+  });
+  if (wrong.length > 0) throw new Error(['The tests fail without a mutant.', ...wrong].join('\n'));
+  const seconds = Math.round((Date.now() - startedMs) / 1000);
+  console.log(`${passed} tests pass without a mutant, ${seconds} s.`);
 }
 
 /** @param {readonly Mutant[]} wanted @returns {Promise<{ passed: number, failed: number }>} */
 async function judge(wanted) {
   for (const mutant of wanted) mutated(mutant, readFileSync(join(root, mutant.file), 'utf8'));
-  const tests = [...new Set(wanted.flatMap((mutant) => mutant.tests))];
-  if (tests.some(isInBrowser)) process.env['CHROMIUM_PATH'] = await ensureChromium();
-  for (const on of isTested ? [] : new Set(wanted.map((mutant) => mutant.on))) {
-    const ofThese = wanted.filter((mutant) => mutant.on === on);
-    await judgeWithout([...new Set(ofThese.flatMap((mutant) => mutant.tests))], on);
+  if (wanted.some(({ tests, name }) => isInBrowser({ mutant: name, tests }))) {
+    process.env['CHROMIUM_PATH'] = await ensureChromium();
   }
-  const passed = await runAll(wanted);
+  if (!isTested) await judgeWithout(wanted);
+  let passed = 0;
+  const jobs = wanted.map((mutant) => ({
+    mutant: mutant.name,
+    tests: mutant.tests,
+    on: mutant.on,
+    planted: mutant,
+  }));
+  await runAll(jobs, ({ planted }, verdict, seconds) => {
+    if (tell(planted, verdict, seconds)) passed += 1;
+  });
   return { passed, failed: wanted.length - passed };
 }
 

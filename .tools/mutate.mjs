@@ -5,19 +5,22 @@ import { normalizePath } from 'vite';
 import { mutantNamed, mutated } from './mutants/all.mjs';
 import { root } from './root.mjs';
 
-/** @returns {import('vite').Plugin[]} none without REPKEEP_MUTANT */
+/** @param {import('./mutants/all.mjs').Mutant} mutant */
+export const mutatedPath = ({ file }) => normalizePath(join(root, file));
+
+/**
+ * Asks for the name at each file, since one process may plant several, one after the other.
+ * @returns {import('vite').Plugin}
+ */
 export function mutate() {
-  const name = process.env['REPKEEP_MUTANT'];
-  if (!name) return [];
-  const mutant = mutantNamed(name);
-  const path = normalizePath(join(root, mutant.file));
-  return [
-    {
-      name: 'mutate',
-      enforce: 'pre',
-      transform(code, id) {
-        return id.replace(/\?.*$/, '') === path ? mutated(mutant, code) : null;
-      },
+  return {
+    name: 'mutate',
+    enforce: 'pre',
+    transform(code, id) {
+      const name = process.env['REPKEEP_MUTANT'];
+      if (!name) return null;
+      const mutant = mutantNamed(name);
+      return id.replace(/\?.*$/, '') === mutatedPath(mutant) ? mutated(mutant, code) : null;
     },
-  ];
+  };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createBuilder } from 'vite';
+import { createBuilder, type InlineConfig } from 'vite';
 import { inject, onTestFinished } from 'vitest';
 import { mutate } from '../../.tools/mutate.mjs';
 
@@ -20,9 +20,9 @@ export async function buildProgram(name: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: mutate(),
+    plugins: [mutate()],
     environments: { server },
-  } as const;
+  } satisfies InlineConfig;
   const builder = await createBuilder(options);
   const environment = builder.environments['server'];
   if (environment) await builder.build(environment);

@@ -81,7 +81,7 @@ export const serving = [
     file: 'src/server/auth/guard.ts',
     from: 'if (expected !== undefined && expected !== userId) {',
     to: 'if (expected !== undefined && userId === null) {',
-    tests: ['test/server/routes/access.test.ts'],
+    tests: ['test/server/routes/access.proof.test.ts'],
   },
   {
     name: 'server-compares-nothing',
@@ -145,7 +145,7 @@ export const serving = [
     file: 'src/server/data/accounts.ts',
     from: 'const isAddition = caloriesAdded !== undefined && day !== undefined;',
     to: 'const isAddition = day !== undefined && caloriesAdded === -1;',
-    tests: ['test/server/routes/calories.test.ts'],
+    tests: ['test/server/routes/calories.proof.test.ts'],
   },
   {
     name: 'server-takes-the-newest-day-back',
@@ -153,7 +153,7 @@ export const serving = [
     file: 'src/server/data/calories.ts',
     from: 'if (shown.day === null || shown.day <= day) await show(writing, { day, total });',
     to: 'await show(writing, { day, total });',
-    tests: ['test/server/routes/calories.test.ts'],
+    tests: ['test/server/routes/calories.proof.test.ts'],
   },
   {
     name: 'server-looks-at-every-item',

@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../support/freePort.ts';
 import { buildProgram, Program } from './program.ts';
 import { temporaryFolder } from './storage.ts';
 import { Browser } from './support.ts';
@@ -97,14 +96,6 @@ async function terminal() {
       await expect.poll(isStopped).toBe(false);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 /** A server whose standard output, or standard error, is this file descriptor. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../support/postgres/cluster.ts';
+import { freePort } from '../support/freePort.ts';
 import { buildProgram, Program } from './program.ts';
 import { temporaryFolder } from './storage.ts';
 import { Browser } from './support.ts';

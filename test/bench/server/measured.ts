@@ -2,7 +2,8 @@
 import { openDatabaseUrl } from '../../../src/server/data/postgres/databaseUrl.ts';
 import type { Database } from '../../../src/server/data/schema/tables.ts';
 import { openDataDir } from '../../../src/server/data/sqlite/dataDir.ts';
-import { freePort, startCluster } from '../../support/postgres/cluster.ts';
+import { freePort } from '../../support/freePort.ts';
+import { startCluster } from '../../support/postgres/cluster.ts';
 import { startBuiltServer } from '../../support/servers/builtServer.ts';
 import { putHistory } from '../../support/servers/longHistory.ts';
 import type { Cost, Row } from '../cost/costTable.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../support/freePort.ts';
 import { temporaryFolder } from '../storage.ts';
 import { Browser, filledForm, startServer } from '../support.ts';
 
@@ -17,16 +17,6 @@ const LOCATIONS = {
   'with the usual headers': `proxy_pass UPSTREAM; proxy_set_header X-Real-IP $remote_addr;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`,
 };
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A real nginx in front of a server; resolves to its address when it listens. */
 async function startNginx(location: string, upstream: string): Promise<string> {

@@ -18,8 +18,8 @@ import {
   trained,
   weightOf,
 } from '../../support/entries.ts';
+import { freePort } from '../../support/freePort.ts';
 import { loseAnswer, ownRig, type Phone } from '../../support/ownRig.ts';
-import { freePort } from '../../support/postgres/cluster.ts';
 import { queue } from '../../support/rig.ts';
 import { buildProgram, Program } from '../program.ts';
 import { emptyStorage, rowsIn, type Storage, temporaryFolder } from '../storage.ts';

@@ -2,10 +2,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../freePort.ts';
 
 const PASSWORD = 'of-the-tests';
 
@@ -115,14 +115,4 @@ async function install(folder: string): Promise<{
   await chown(folder, uid, gid);
   if (!initdb || !postgres) throw new Error('There is no PostgreSQL.');
   return { initdb, postgres, user: { uid, gid } };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free.');
-  return address.port;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../../support/postgres/cluster.ts';
+import { freePort } from '../../../support/freePort.ts';
 import { buildProgram, Program } from '../../program.ts';
 import { emptyStorage, rowsIn, type Storage } from '../../storage.ts';
 import { Browser, monday } from '../../support.ts';

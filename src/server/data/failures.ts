@@ -5,7 +5,7 @@
  * busy and locked.
  */
 export function isCollision(error: unknown): boolean {
-  return says(error, /^(40001|40P01|23505)$/, /database (table )?is locked/);
+  return says(error, /^(40001|40P01|23505)$/) || sqliteSays(error, /database (table )?is locked/);
 }
 
 /**
@@ -17,7 +17,7 @@ const NOT_TAKEN: ReadonlySet<unknown> = new Set([778, 4874]);
 /** PostgreSQL's and SQLite's full disk. */
 export function isFull(error: unknown): boolean {
   if (error instanceof Error && 'errcode' in error && NOT_TAKEN.has(error.errcode)) return true;
-  return says(error, /^53100$/, /database or disk is full/);
+  return says(error, /^53100$/) || sqliteSays(error, /database or disk is full/);
 }
 
 /** SQLite's code for a file that may only be read; its upper bits say why. */
@@ -31,12 +31,13 @@ export function isReadOnly(error: unknown): boolean {
 
 /** Pages that cannot be read any more: PostgreSQL's and SQLite's. */
 export function isDamaged(error: unknown): boolean {
-  return says(error, /^XX00[12]$/, /database disk image is malformed|file is not a database/);
+  const damage = /database disk image is malformed|file is not a database/;
+  return says(error, /^XX00[12]$/) || sqliteSays(error, damage);
 }
 
 /** A table that is not there: PostgreSQL's and SQLite's. */
 export function hasNoTable(error: unknown): boolean {
-  return says(error, /^42P01$/, /no such table/);
+  return says(error, /^42P01$/) || sqliteSays(error, /no such table/);
 }
 
 /**
@@ -52,8 +53,14 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
+/** Other errors may say the same, as one of ours that repeats what someone has asked for. Not all have its number. */
+function sqliteSays(error: unknown, message: RegExp): boolean {
+  return says(error, /^ERR_SQLITE_ERROR$/) && error instanceof Error && message.test(error.message);
+}
+
 /** Whether an error has one of these codes, or one of these messages. */
-function says(error: unknown, code: RegExp, message: RegExp): boolean {
+function says(error: unknown, code: RegExp, message?: RegExp): boolean {
   if (!(error instanceof Error)) return false;
-  return code.test('code' in error ? String(error.code) : '') || message.test(error.message);
+  const said = 'code' in error ? String(error.code) : '';
+  return code.test(said) || message?.test(error.message) === true;
 }

@@ -5,7 +5,7 @@ const failure = (message: string, fields: object) => Object.assign(new Error(mes
 
 /** As they were seen, of a real SQLite and a real PostgreSQL. */
 it.each([
-  ['a full disk', failure('database or disk is full', { errcode: 13 }), true],
+  ['a full disk', failure('database or disk is full', { code: 'ERR_SQLITE_ERROR' }), true],
   ['a file at its limit', failure('disk I/O error', { errcode: 778 }), true],
   ['a log whose map cannot grow', failure('disk I/O error', { errcode: 4874 }), true],
   ['a PostgreSQL without room', failure('could not extend file', { code: '53100' }), true],

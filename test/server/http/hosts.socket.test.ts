@@ -70,6 +70,14 @@ describe('the 421 of a request for another host', () => {
       'This request is for lift.example, and this server answers on localhost only: to serve people elsewhere, set PUBLIC_URL to the address that they open, and a sign-in provider.',
     );
   });
+
+  it('tells nobody that the database is damaged, whatever the host is called', async () => {
+    const { app } = await startServer();
+    for (const host of ['file is not a database', 'database disk image is malformed']) {
+      expect((await app.server.inject({ url: '/', headers: { host } })).statusCode).toBe(421);
+    }
+    expect((await app.server.inject({ url: '/api/ready' })).statusCode).toBe(200);
+  });
 });
 
 describe('requests that came through a proxy', () => {

@@ -30,6 +30,6 @@ it.each(['ECONNRESET', '55P03', '57014'])(
 );
 
 it('a database that another process keeps busy is answered for with 503', async () => {
-  const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_ERROR', errcode: 5 });
+  const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR' });
   expect(await answerTo(busy)).toEqual({ statusCode: 503, isBlamed: false });
 });

@@ -15,6 +15,9 @@ declare module 'fastify' {
  */
 const MAX_VALUES = 64_000;
 const TOO_MANY_VALUES = 'The body holds more values than any body needs.';
+/** What is kept is looked at again by functions that call themselves, and these end after some thousands. */
+const MAX_DEPTH = 64;
+const TOO_DEEP = 'The body is nested deeper than any body needs.';
 
 /** Takes JSON and nothing else, notes how it was sent, and parses it only when that cannot take long. */
 export function takeJson(server: FastifyInstance): void {
@@ -25,24 +28,34 @@ export function takeJson(server: FastifyInstance): void {
     request.bodyFingerprint = fingerprintOf(body);
     const text = String(body);
     // Calls without a body may still name its type.
-    if (text === '') done(null, undefined);
-    else if (countValues(text) > MAX_VALUES) done(new Problem(400, { detail: TOO_MANY_VALUES }));
-    else void parse(request, text, done);
+    if (text === '') return done(null, undefined);
+    const { values, depth } = measure(text);
+    if (values > MAX_VALUES) return done(new Problem(400, { detail: TOO_MANY_VALUES }));
+    if (depth > MAX_DEPTH) return done(new Problem(400, { detail: TOO_DEEP }));
+    void parse(request, text, done);
   });
 }
 
 /**
- * How many values a JSON text holds, at every depth; an empty list or object counts twice. In a
- * text that is no JSON, right up to where that shows.
+ * How many values a JSON text holds, at every depth; an empty list or object counts twice. And how many
+ * lists and objects stand in each other at most. In a text that is no JSON, right up to where that shows.
  */
-export function countValues(json: string): number {
-  let count = 1;
+export function measure(json: string): { values: number; depth: number } {
+  let values = 1;
+  let open = 0;
+  let depth = 0;
   let isInText = false;
   for (let at = 0; at < json.length; at += 1) {
     const character = json[at];
     if (character === '\\') at += 1;
     else if (character === '"') isInText = !isInText;
-    else if (!isInText && (character === ',' || character === '[' || character === '{')) count += 1;
+    else if (isInText) continue;
+    else if (character === ',') values += 1;
+    else if (character === '[' || character === '{') {
+      values += 1;
+      open += 1;
+      depth = Math.max(depth, open);
+    } else if (character === ']' || character === '}') open -= 1;
   }
-  return count;
+  return { values, depth };
 }

@@ -100,6 +100,21 @@ describe('a body as large as one may be', () => {
     expect(detail).toBe('The body holds more values than any body needs.');
   });
 
+  it('is not kept when its plan is nested so deep that nobody could delete it', async () => {
+    const { browser } = await startSignedIn();
+    const nested = (depth: number) => {
+      const later = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+      return browser.call('POST', '/api/workouts', { ...pushDay, later });
+    };
+    const { detail } = await expectProblem(await nested(3_000), 400);
+    expect(detail).toBe('The body is nested deeper than any body needs.');
+    const [plan] = await (await nested(60)).json();
+    const unseen = { 'if-match': '"another"' };
+    const path = `/api/workouts/${plan.id}`;
+    expect((await browser.call('DELETE', path, undefined, unseen)).status).toBe(412);
+    expect((await browser.call('DELETE', path)).status).toBe(200);
+  });
+
   it.each([
     ['20,000 wrong sets', 'POST', '/api/workout-history', { ...monday, exercises: wrongSets }],
     ['an endless timestamp', 'POST', '/api/workout-history', { ...monday, timestamp: LONG }],

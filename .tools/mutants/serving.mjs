@@ -279,8 +279,8 @@ export const serving = [
     name: 'server-follows-another-epoch',
     says: 'After a restore a phone goes on from a revision that this database never had.',
     file: 'src/server/data/writing/revision.ts',
-    from: 'const isOurs = textOf({ epoch, number }) === text;',
-    to: 'const isOurs = Number.isInteger(number);',
+    from: 'Number.isInteger(number) && textOf({ epoch, number }) === text;',
+    to: 'Number.isInteger(number);',
     tests: ['test/server/routes/sessions.since.proof.test.ts'],
   },
   {

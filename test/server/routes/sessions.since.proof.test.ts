@@ -113,6 +113,7 @@ describe('the whole list comes, as without since', () => {
     'EPOCH.',
     'EPOCH.-1',
     'EPOCH.1e0',
+    'EPOCH.0.5',
     'EPOCH.99',
     'other.1',
     '{revision}',

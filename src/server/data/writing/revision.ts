@@ -113,6 +113,6 @@ export async function numberSince(
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const number = Number(text.slice(epoch.length + 1));
-  const isOurs = textOf({ epoch, number }) === text;
+  const isOurs = Number.isInteger(number) && textOf({ epoch, number }) === text;
   return isOurs && swept <= number && number <= latest ? number : null;
 }

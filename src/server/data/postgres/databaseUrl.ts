@@ -65,6 +65,8 @@ function reasonOf(error: unknown, url: string): string | null {
       return `DATABASE_URL names a database without the tables of Repkeep: ${pathname.slice(1)}.`;
     case '42P07':
       return `DATABASE_URL names a database with tables of another program: ${pathname.slice(1)}; name one for Repkeep alone.`;
+    case '55P03':
+      return `DATABASE_URL names a database that another process has been busy with for 10 minutes, as for a backup or an update: ${pathname.slice(1)}; see that it is over, and start again.`;
     case '42501':
     case '25006':
       return `DATABASE_URL must name a user who may make tables in ${pathname.slice(1)} on ${server}.`;

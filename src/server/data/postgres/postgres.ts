@@ -28,7 +28,7 @@ const FOR_REQUESTS = {
   lockMs: LOCK_TIMEOUT_MS,
 } as const;
 /** Whoever starts waits until another has backed up the tables and brought them up to date. */
-const FOR_LONG_WORK = { queryMs: 0, idleMs: 0, lockMs: 60_000 } as const;
+const FOR_LONG_WORK = { queryMs: 0, idleMs: 0, lockMs: 600_000 } as const;
 type Patience = typeof FOR_REQUESTS | typeof FOR_LONG_WORK;
 
 /** A Kysely dialect over the PostgreSQL at an address. isPatient: for work that may take long. */

@@ -1,6 +1,7 @@
+import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../../../src/server/config.ts';
-import { openDatabaseUrl } from '../../../../src/server/data/postgres/databaseUrl.ts';
+import { openDatabaseUrl, sentenceOf } from '../../../../src/server/data/postgres/databaseUrl.ts';
 import {
   createDatabase,
   dropDatabase,
@@ -49,6 +50,21 @@ describe('DATABASE_URL', () => {
         /^DATABASE_URL names a PostgreSQL that does not answer: (localhost:1|nowhere\.invalid:\d+)\.$/,
       );
     }
+  });
+
+  it('is refused in a sentence when another process does not give its tables free', async () => {
+    const { made } = await emptyDatabase();
+    const keep = new Client(made);
+    await keep.connect();
+    onTestFinished(() => keep.end());
+    await keep.query('create table kept ()');
+    await keep.query('begin; lock table kept');
+    const refused = run(made, `set lock_timeout = 1; lock table kept`);
+    const error = await refused.catch((thrown: unknown) => sentenceOf(thrown, made));
+    expect(error).toHaveProperty(
+      'message',
+      `DATABASE_URL names a database that another process has been busy with for 10 minutes, as for a backup or an update: ${nameOf(made)}; see that it is over, and start again.`,
+    );
   });
 
   it('is refused in a sentence when its user may make no tables there', async () => {

@@ -506,6 +506,22 @@ export const serving = [
     tests: ['test/server/storageWatch.proof.test.ts'],
   },
   {
+    name: 'restore-takes-another-letter',
+    says: 'A backup in which a bit has changed is restored, with another name or weight.',
+    file: 'src/server/operator/seal.ts',
+    from: 'return sealed === 0 || sealed === sumOf(file);',
+    to: 'return true;',
+    tests: ['test/server/operator/commands.proof.test.ts'],
+  },
+  {
+    name: 'database-keeps-the-seal-of-a-backup',
+    says: 'A backup that was put in the place of the database counts as damaged as soon as someone writes.',
+    file: 'src/server/data/sqlite/sqlite.ts',
+    from: "if (sealed !== 0) sqlite.exec('pragma user_version = 0');",
+    to: 'void sealed;',
+    tests: ['test/server/operator/commands.proof.test.ts'],
+  },
+  {
     name: 'check-calls-a-torn-page-sound',
     says: 'check says that a SQLite with a torn page is sound.',
     file: 'src/server/operator/check.ts',

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../data/schema/migrations.ts';
 import type { Database, Tables } from '../data/schema/tables.ts';
 import { backupDialect } from '../data/sqlite/sqlite.ts';
 import { type Counts, copyRows } from './copyRows.ts';
+import { seal } from './seal.ts';
 
 /** What stands in a backup. */
 export interface Content {
@@ -31,6 +32,7 @@ export async function backUp(source: Database, file: string): Promise<Content> {
   try {
     closeSync(openSync(part, 'wx', 0o600));
     const content = await fill(source, part);
+    seal(part);
     sync(part);
     putInPlace(part, file);
     sync(dirname(file));

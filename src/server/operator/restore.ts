@@ -14,6 +14,7 @@ import { findFault } from '../data/sqlite/pages.ts';
 import { backupDialect, copyDatabase, sqliteReader } from '../data/sqlite/sqlite.ts';
 import type { Content } from './backup.ts';
 import { copyRows, countRows } from './copyRows.ts';
+import { isAsSealed } from './seal.ts';
 import { withStorage } from './storage.ts';
 
 /**
@@ -82,7 +83,7 @@ async function soundVersion(backup: Database, file: string): Promise<number> {
   }
   if (version < 1) throw notOurs(file);
   const fault = await findFault(backup);
-  if (fault !== null) throw damaged(file);
+  if (fault !== null || !(await isAsSealed(backup, file))) throw damaged(file);
   return version;
 }
 

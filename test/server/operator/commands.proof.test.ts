@@ -336,7 +336,37 @@ describe('a restore is refused in a sentence, and changes nothing,', () => {
     }
     await writeFile(file, bytes.subarray(0, bytes.length - 4096 * 3));
     expect(await refusalOf(target, 'restore', file)).toContain('is damaged');
+    // One bit, which may be one of a name or a weight.
+    for (let at = bytes.indexOf('Push Day'); at < bytes.length; at += 4099) {
+      const flipped = Buffer.from(bytes);
+      flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+      await writeFile(file, flipped);
+      expect(await refusalOf(target, 'restore', file)).toContain('is damaged');
+      expect(await refusalOf(target, 'check', file)).toContain('is damaged');
+    }
     expect(await run(target, 'restore', await backupFile())).toContain('2 people');
+  });
+});
+
+describe('a backup', () => {
+  it('of an earlier version, without a checksum, is taken as it is', async () => {
+    const { storage } = await withPeople();
+    const file = await newFile();
+    await run(storage, 'backup', file);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0, 60, 64));
+    expect(await run(await emptyStorage(), 'restore', file)).toContain('2 people');
+  });
+
+  it('that is put in the place of a database is one, and changes', async () => {
+    const { storage } = await withPeople();
+    const DATA_DIR = await temporaryFolder();
+    const file = join(DATA_DIR, 'repkeep.db');
+    await run(storage, 'backup', file);
+    const { app } = await startSignedIn({ DATA_DIR }, 'Carol');
+    expect(await run(storage, 'check', file)).toContain('users 3');
+    await app.close();
+    expect(await run(storage, 'check', file)).toContain('users 3');
   });
 });
 

@@ -82,9 +82,16 @@ export function openFile(dataDir: string): DatabaseSyncInstance {
   chmodSync(file, 0o600);
   sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`);
   sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
+  unseal(sqlite);
   // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
   sqlite.exec('pragma synchronous = full');
   return sqlite;
+}
+
+/** A backup may have been put here as it is, with its checksum (seal.ts). */
+function unseal(sqlite: DatabaseSyncInstance): void {
+  const { user_version: sealed } = sqlite.prepare('pragma user_version').get() ?? {};
+  if (sealed !== 0) sqlite.exec('pragma user_version = 0');
 }
 
 /** SQLite opens a file that it may not write to as well, and says so at the first change. Nothing is kept of this one. */

@@ -27,7 +27,7 @@ import { checkHosts } from './http/hosts.ts';
 import { takeJson } from './http/jsonBodies.ts';
 import { answerError, Problem, sendProblem } from './http/problem.ts';
 import { limitRate } from './http/rateLimit.ts';
-import { UnderWay } from './http/underWay.ts';
+import { MAX_UNDER_WAY_BYTES, UnderWay } from './http/underWay.ts';
 import { logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type LossyOutput, lossyOutput } from './lossyOutput.ts';
@@ -73,6 +73,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** TIMEOUTS when missing. */
   readonly timeouts?: Timeouts;
+  /** MAX_UNDER_WAY_BYTES when missing. */
+  readonly maxUnderWayBytes?: number;
 }
 
 export interface App {
@@ -119,7 +121,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     cookies,
     providers,
     localReach,
-    underWay: new UnderWay(),
+    underWay: new UnderWay(options.maxUnderWayBytes ?? MAX_UNDER_WAY_BYTES),
     now,
     build,
   };

@@ -42,8 +42,10 @@ export function registerRead<C extends Call & { readonly body: null }>(
       if (isKnownTo(request.headers['if-none-match'], tag)) {
         return named().code(304).send();
       }
-      const body = await readTogether(context.database, (together) =>
-        context.underWay.make(asked, () => answer(together, asked, form)),
+      const make = (together: Database) =>
+        context.underWay.make(asked, () => answer(together, asked, form));
+      const body = await context.underWay.inTurn(userId, () =>
+        readTogether(context.database, make),
       );
       return sendJson(named(), body);
     },

@@ -9,7 +9,7 @@ import { textOf } from '../data/writing/revision.ts';
 import { type Precondition, preconditionOf } from '../http/precondition.ts';
 import { applyMinimal, prefersMinimal, varyByPreference } from '../http/prefer.ts';
 import { Problem } from '../http/problem.ts';
-import type { Json } from '../json.ts';
+import { type Json, jsonOf } from '../json.ts';
 import type { RouteContext } from '../routeContext.ts';
 import { idempotencyKeyOf } from './idempotencyKey.ts';
 import { recordedAtOf } from './recordedAt.ts';
@@ -49,7 +49,7 @@ export function registerWrite<C extends Call>(
       const operation = operationOf(call, asked, context);
       const condition = preconditionOf(request.headers);
       const isMinimal = prefersMinimal(request);
-      const outcome = await operate(context.database, operation, {
+      const writing = operate(context.database, operation, {
         work: async (writing) => {
           const parsed = call.body && parseBody(call.body, request.body);
           // BodyOf says just this, but the compiler does not look into it before C is known.
@@ -58,6 +58,12 @@ export function registerWrite<C extends Call>(
         },
         answer: async (trx) =>
           isMinimal ? null : context.underWay.make(asked, () => answer(trx, userId)),
+      });
+      const outcome = await writing.catch(async (error: unknown) => {
+        const members = error instanceof Problem && error.details.members;
+        // They show what stands there, which may be as long as a list.
+        if (members) await context.underWay.make(asked, async () => jsonOf(members));
+        throw error;
       });
       varyByPreference(reply);
       reply.headers({

@@ -32,9 +32,10 @@ export function signedInRoute(
   server.route<{ Params: { parameter?: string } }>({
     ...routeOf(line.call),
     // Before the body is read: strangers' bodies are not worth reading.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const found = await findSignedIn(context, request);
       if (!found) throw new Problem(401);
+      context.underWay.takeBody({ userId: found.userId, request, reply });
       signedIn.set(request, found);
     },
     handler: async (request, reply) => {

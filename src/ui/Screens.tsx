@@ -56,7 +56,7 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   const screen = () => {
     if (!front) return <Loading />;
     if (front === 'signIn') {
-      return <SignIn hasFailed={launch === 'signInFailed'} status={<SyncStatus />} />;
+      return <SignIn hasFailed={launch === 'signInFailed'} status={<SyncStatus isWhole />} />;
     }
     if (startup.isShown) return <Startup onFull={startup.end} />;
     return <Views opensAtWeight={opensAtWeight} />;

@@ -101,7 +101,7 @@ export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
           )}
         </h1>
         <div className={styles['status']}>
-          <SyncStatus isBrief onDetails={() => void openDetails()} isSending={isLeaving} />
+          <SyncStatus onDetails={() => void openDetails()} isSending={isLeaving} />
         </div>
         <IconButton
           label={TEXT.logOut}

@@ -18,12 +18,12 @@ interface SyncStatusProps {
   readonly onDetails?: () => void;
   /** The person waits until what can be sent is sent. */
   readonly isSending?: boolean;
-  /** The words alone: a sentence beside them would push what is below, under the thumb. */
-  readonly isBrief?: boolean;
+  /** Says in a sentence, too, where it is not the signal. Elsewhere that would push what is below, under the thumb. */
+  readonly isWhole?: boolean;
 }
 
 /** Always visible: where the changes of this account stand (N.status). */
-export function SyncStatus({ onDetails, isSending = false, isBrief = false }: SyncStatusProps) {
+export function SyncStatus({ onDetails, isSending = false, isWhole = false }: SyncStatusProps) {
   const account = useAccount();
   const state = useQuery(readSyncState, account);
   // On home it is a line of its own that keeps its place, elsewhere a chip under a title.
@@ -39,7 +39,7 @@ export function SyncStatus({ onDetails, isSending = false, isBrief = false }: Sy
         {words}
         {hasDetails && <ChevronRight />}
       </p>
-      {!isBrief && WHO_SPOKE[state.gate] && <p className="meta">{WHO_SPOKE[state.gate]}</p>}
+      {isWhole && WHO_SPOKE[state.gate] && <p className="meta">{WHO_SPOKE[state.gate]}</p>}
       {hasDetails && (
         <button
           type="button"

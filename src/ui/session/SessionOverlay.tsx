@@ -71,7 +71,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       leave="Back"
       onClose={() => void leave()}
       aside={<ElapsedTime session={session} />}
-      subtitle={<SyncStatus isBrief />}
+      subtitle={<SyncStatus />}
       // What counts as done is what is on the device.
       below={<Progress session={stored} />}
       notice={couldNotLeave ? SESSION_TEXT.notLeft : edits.problem}

@@ -24,7 +24,7 @@ export function SyncDetails({ onClose }: { onClose: () => void }) {
     <Overlay
       title={SYNC_TEXT.syncDetails}
       onClose={onClose}
-      subtitle={<SyncStatus />}
+      subtitle={<SyncStatus isWhole />}
       dock={<SyncNow />}
     >
       <Changes />

@@ -23,8 +23,17 @@ it.each([
 ] as const)('says in words where it is not the signal: %s', async (gate, words, status) => {
   const opened = openTestDevice();
   await saveWeight(opened.account, TODAY, 181);
-  renderScreen(<SyncStatus />, opened);
+  renderScreen(<SyncStatus isWhole />, opened);
   await setGate(opened.account, gate);
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(status);
+});
+
+it('is one line above what can be pressed, whoever has spoken: nothing moves under the thumb', async () => {
+  const opened = openTestDevice();
+  await saveWeight(opened.account, TODAY, 181);
+  renderScreen(<SyncStatus />, opened);
+  await setGate(opened.account, 'portal');
+  expect(await screen.findByText(/^Offline, 1 change/)).toBeVisible();
+  expect(screen.queryByText(/Wi-Fi/)).toBeNull();
 });

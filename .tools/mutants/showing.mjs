@@ -91,4 +91,12 @@ export const showing = [
     to: 'className="btn btn-volt" tabIndex={-1}',
     tests: ['test/ui/parts/NoticeBoard.test.tsx'],
   },
+  {
+    name: 'toast-hides-that-it-comes-too-late',
+    says: 'An Undo that is offered again does nothing, and nobody says so.',
+    file: 'src/ui/parts/NoticeBoard.tsx',
+    from: 'ids.current === latest',
+    to: 'ids.current === pressed.id',
+    tests: ['test/ui/parts/NoticeBoard.test.tsx'],
+  },
 ];

@@ -70,11 +70,14 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
       )}
       {/* Always there: it still says that the workout was saved when the session is over. */}
       <SessionLayer
-        onLeft={(id) => offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id), 'workout')}
+        onLeft={(id) =>
+          offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id), { about: 'workout' })
+        }
         onSaved={async (id) => {
           // It is saved either way: confirming it only lets it go out sooner.
           const isOpen = await confirmCompleted(account, id).catch(() => true);
-          if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), 'workout');
+          if (isOpen)
+            offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), { about: 'workout' });
         }}
       />
     </OpenBuilderContext>

@@ -75,7 +75,7 @@ export function useExercises(
       const words = BUILDER_TEXT.usedLast(shownNameOf(id));
       if (weight === '' && sets === '' && reps === '') return setNews(words);
       const putBack = async () => edit((held) => editExercise(held, id, { weight, sets, reps }));
-      offerUndo(words, putBack, 'builder');
+      offerUndo(words, putBack, { about: 'builder' });
     },
     onMove(id, step) {
       const moved = moveExercise(draft, id, step);
@@ -91,7 +91,7 @@ export function useExercises(
       edit((held) => removeExercise(held, id));
       // What it says is said aloud.
       const putBack = async () => edit((held) => insertExercise(held, removed, index));
-      offerUndo(BUILDER_TEXT.removed(shownNameOf(id)), putBack, 'builder');
+      offerUndo(BUILDER_TEXT.removed(shownNameOf(id)), putBack, { about: 'builder' });
     },
   };
 }

@@ -13,7 +13,7 @@ import { HOME_TEXT } from './text.ts';
 /** The box where Enter adds, and a button for number pads without Enter (S5, D20). */
 export function AddCalories({ today }: { today: Day }) {
   const account = useAccount();
-  const { keep, offerUndo } = useNotices();
+  const { keep, offerUndo, withdraw } = useNotices();
   const [text, setText] = useState('');
 
   const add = async () => {
@@ -23,7 +23,11 @@ export function AddCalories({ today }: { today: Day }) {
     if (amount === null) return;
     const isKept = await keep(async () => {
       const opId = await addCalories(account, today, amount, { undoMs: UNDO_MS });
-      if (opId !== null) offerUndo(HOME_TEXT.added(amount), () => undo(account, opId));
+      // The last addition only (D26).
+      withdraw('calories');
+      if (opId === null) return;
+      const label = HOME_TEXT.undoAdding(amount);
+      offerUndo(HOME_TEXT.added(amount), () => undo(account, opId), { about: 'calories', label });
     });
     if (!isKept) setText((typed) => typed || text);
   };

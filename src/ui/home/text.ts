@@ -12,8 +12,8 @@ export const HOME_TEXT = {
   cancelGoal: 'Cancel goal',
   addCalories: 'Add calories',
   add: 'Add',
-  added: (kcal: number) =>
-    kcal === 1 ? 'Added 1 calorie' : `Added ${kcal.toLocaleString('en-US')} calories`,
+  added: (kcal: number) => `Added ${calories(kcal)}`,
+  undoAdding: (kcal: number) => `Undo adding ${calories(kcal)}`,
   resetsDaily: 'Resets daily at midnight',
 
   waiting: 'waiting',
@@ -26,3 +26,7 @@ export const HOME_TEXT = {
   tap: 'Tap',
   shareSteps: 'Share, then “Add to Home Screen”.',
 } as const;
+
+function calories(kcal: number): string {
+  return kcal === 1 ? '1 calorie' : `${kcal.toLocaleString('en-US')} calories`;
+}

@@ -1,24 +1,41 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { UNDO_MS } from '../../domain/constants.ts';
 import { TEXT } from '../text.ts';
 import { type Notices, NoticesContext, type Topic } from './notices.ts';
 import { notKeptText } from './notKept.ts';
+import { DOUBLE_TAP_MS } from './secondTap.ts';
 import { Toast } from './Toast.tsx';
 
-type Notice =
-  | {
-      readonly kind: 'undo';
-      /** Of its own, so that the same words are said once more. */
-      readonly id: number;
-      readonly what: string;
-      readonly undo: () => Promise<boolean>;
-      readonly about: Topic | undefined;
-      /** It was pressed, and this device could not. */
-      readonly hasFailed?: true;
-    }
+interface Offer {
+  readonly kind: 'undo';
+  readonly what: string;
+  readonly undo: () => Promise<boolean>;
+  readonly about: Topic | undefined;
+  readonly label: string;
+  /** It was pressed, and this device could not. */
+  readonly hasFailed?: true;
+}
+
+type Said =
+  | Offer
   | { readonly kind: 'notKept'; readonly text: string }
   | { readonly kind: 'notLoaded' };
+
+type Notice = Said & {
+  /** Of its own, so that the same words are said once more. A later one is higher. */
+  readonly id: number;
+  /** By performance.now(). */
+  readonly endsMs: number;
+};
 
 interface NoticeBoardProps {
   readonly children: ReactNode;
@@ -26,18 +43,34 @@ interface NoticeBoardProps {
   readonly idle?: ReactNode;
 }
 
-/** Shows the newest notice of the screens inside it. */
+/**
+ * Shows the newest notice of the screens inside it. What was offered before is offered again when that is
+ * gone, for what is left of its time: whoever has deleted two rows takes both back.
+ */
 export function NoticeBoard({ children, idle }: NoticeBoardProps) {
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const notice = notices.at(-1) ?? null;
   // The highest dialog is the last: what lies below it can be neither seen nor pressed.
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   // One element for good, which moves: what is said in it is not said again, nor is a tap lost.
   const [board] = useState(() => document.createElement('div'));
   const page = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
-  const offers = useRef(0);
+  const ids = useRef(0);
   /** Who had the focus before a toast's button: it goes back there. */
   const before = useRef<HTMLElement>(null);
+
+  /**
+   * What stood below goes with what hid it where its time is over, or would be before a tap counts; what
+   * is shown may have the focus.
+   */
+  const drop = useCallback((isGone: (one: Notice) => boolean) => {
+    const pressedMs = performance.now() + DOUBLE_TAP_MS;
+    setNotices((held) => {
+      const newest = held.at(-1);
+      return held.filter((one) => !isGone(one) && (one === newest || pressedMs < one.endsMs));
+    });
+  }, []);
 
   useEffect(() => {
     isOver.current = false;
@@ -45,31 +78,34 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     const timer = setTimeout(() => {
       isOver.current = true;
       // Nobody's button goes from under the finger.
-      if (!board.contains(document.activeElement)) setNotice(null);
-    }, UNDO_MS);
+      if (!board.contains(document.activeElement)) drop((one) => one.id === notice.id);
+    }, notice.endsMs - performance.now());
     return () => clearTimeout(timer);
-  }, [notice, board]);
+  }, [notice, board, drop]);
 
   useLayoutEffect(() => {
     (places.at(-1) ?? page.current)?.append(board);
   }, [places, board]);
 
-  const notices = useMemo<Notices>(
+  const say = useCallback((said: Said) => {
+    ids.current += 1;
+    const added = { ...said, id: ids.current, endsMs: performance.now() + UNDO_MS };
+    setNotices((held) => [...held.filter(isOffer), added]);
+  }, []);
+
+  const told = useMemo<Notices>(
     () => ({
-      offerUndo: (what, undo, about) => {
-        offers.current += 1;
-        setNotice({ kind: 'undo', id: offers.current, what, undo, about });
-      },
-      withdraw: (about) =>
-        setNotice((shown) => (shown?.kind === 'undo' && shown.about === about ? null : shown)),
+      offerUndo: (what, undo, { about, label = TEXT.undo } = {}) =>
+        say({ kind: 'undo', what, undo, about, label }),
+      withdraw: (about) => drop((one) => isOffer(one) && one.about === about),
       keep: async (command) => {
         try {
           await command();
-          setNotice((shown) => (shown?.kind === 'notKept' ? null : shown));
+          drop(({ kind }) => kind === 'notKept');
           return true;
         } catch (error) {
           // Told to the person: the screen still has what was typed.
-          setNotice({ kind: 'notKept', text: notKeptText(error) });
+          say({ kind: 'notKept', text: notKeptText(error) });
           return false;
         }
       },
@@ -78,7 +114,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
           return await part();
         } catch {
           // No connection and no worker, or a newer version took its file away: the rest goes on.
-          setNotice({ kind: 'notLoaded' });
+          say({ kind: 'notLoaded' });
           return null;
         }
       },
@@ -87,20 +123,19 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
         return () => setPlaces((held) => held.filter((one) => one !== element));
       },
     }),
-    [],
+    [say, drop],
   );
 
-  const takeBack = async ({ undo, about }: Notice & { kind: 'undo' }) => {
-    setNotice(null);
+  const takeBack = async (pressed: Notice & Offer) => {
+    drop((one) => one.id === pressed.id);
+    const latest = ids.current;
     try {
-      const isInTime = await undo();
-      // What was offered meanwhile is newer.
-      if (!isInTime) setNotice((shown) => shown ?? { kind: 'notKept', text: TEXT.tooLateToUndo });
+      const isInTime = await pressed.undo();
+      // What was said meanwhile is newer.
+      if (!isInTime && ids.current === latest) say({ kind: 'notKept', text: TEXT.tooLateToUndo });
     } catch (error) {
       // It may be all that still has what it would bring back.
-      offers.current += 1;
-      const what = notKeptText(error);
-      setNotice({ kind: 'undo', id: offers.current, what, undo, about, hasFailed: true });
+      say({ ...pressed, what: notKeptText(error), hasFailed: true });
     }
   };
 
@@ -111,7 +146,8 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     },
     onLeave: () => {
       // The window may have lost it, and not the button.
-      if (isOver.current && !board.contains(document.activeElement)) setNotice(null);
+      const isLeft = notice !== null && !board.contains(document.activeElement);
+      if (isOver.current && isLeft) drop((one) => one.id === notice.id);
     },
     heir: before,
   };
@@ -125,6 +161,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
             role={notice.hasFailed ? 'alert' : 'status'}
             text={notice.what}
             action={TEXT.undo}
+            label={notice.label}
             onAction={() => void takeBack(notice)}
             focus={focus}
           />
@@ -135,7 +172,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
           role="alert"
           text={notice.text}
           action={TEXT.ok}
-          onAction={() => setNotice(null)}
+          onAction={() => drop((one) => one.id === notice.id)}
           focus={focus}
         />
       )}
@@ -151,11 +188,15 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     </>
   );
   return (
-    <NoticesContext value={notices}>
+    <NoticesContext value={told}>
       {children}
       {notice === null && idle}
       <div ref={page} data-toasts="" />
       {createPortal(shown, board)}
     </NoticesContext>
   );
+}
+
+function isOffer(notice: Notice): notice is Notice & Offer {
+  return notice.kind === 'undo';
 }

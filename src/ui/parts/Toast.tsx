@@ -7,6 +7,8 @@ interface ToastProps {
   readonly role: 'status' | 'alert';
   readonly text: string;
   readonly action: string;
+  /** What its button is called, where that says more than it shows. */
+  readonly label?: string;
   readonly onAction: () => void;
   /** Where the focus of its button comes from, and that it goes; `heir` has it when the toast is gone. */
   readonly focus?: {
@@ -17,7 +19,7 @@ interface ToastProps {
 }
 
 /** A sentence at the foot of the screen, and the one thing to do about it. */
-export function Toast({ role, text, action, onAction, focus }: ToastProps) {
+export function Toast({ role, text, action, label, onAction, focus }: ToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const nobody = useRef(null);
   useFocusHeir(toast, focus?.heir ?? nobody);
@@ -33,6 +35,7 @@ export function Toast({ role, text, action, onAction, focus }: ToastProps) {
       <button
         type="button"
         className="btn btn-volt"
+        aria-label={label}
         onClick={onAction}
         onFocus={({ relatedTarget }) => focus?.onEnter(relatedTarget)}
         onBlur={focus?.onLeave}

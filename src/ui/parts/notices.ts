@@ -1,12 +1,18 @@
 import { createContext, useContext } from 'react';
 
 /** What an offer is about that other taps end. */
-export type Topic = 'workout' | 'builder';
+export type Topic = 'workout' | 'builder' | 'calories';
+
+export interface OfferDetails {
+  readonly about?: Topic;
+  /** What the button is called; it shows 'Undo' (N.home.undo). */
+  readonly label?: string;
+}
 
 /** What a screen can tell the person about a command, one notice at a time. */
 export interface Notices {
   /** Says what happened and offers to take it back for the undo time (D26); false: it was too late. */
-  offerUndo(what: string, undo: () => Promise<boolean>, about?: Topic): void;
+  offerUndo(what: string, undo: () => Promise<boolean>, how?: OfferDetails): void;
   /** An offer about that would come too late from here on. */
   withdraw(about: Topic): void;
   /** Runs a command. False, and said aloud, when this device could not keep it. */

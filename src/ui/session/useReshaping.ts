@@ -93,7 +93,7 @@ export function useReshaping(
     const removed = index === null ? undefined : held.sets[index];
     const offerBack = () => {
       const text = SESSION_TEXT.removedSet((index ?? 0) + 1, shownName);
-      offerUndo(text, () => reshape({ do: 'addSet', ...at, set: removed }), 'workout');
+      offerUndo(text, () => reshape({ do: 'addSet', ...at, set: removed }), { about: 'workout' });
     };
     const canAdd = held.sets.length < LIMITS.sessionSets;
     const canSwap = !isFull(session) || !isBegun(held);

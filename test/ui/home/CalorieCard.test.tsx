@@ -129,14 +129,17 @@ describe('adding calories (S5)', () => {
 });
 
 describe('an addition of one tap too many', () => {
-  it('is taken back, and only the last one [D26.calories]', async () => {
+  it('is taken back, and only the last one [D26.calories, N.home.undo]', async () => {
     const { user, box, account } = await openCard(eaten(1000));
     await user.type(box, '450{Enter}');
     await numbers('1,450 of 2,000 cal');
     await user.type(box, '5000{Enter}');
     await numbers('6,450 of 2,000 cal');
     expect(screen.getByText('Added 5,000 calories')).toHaveRole('status');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const undo = screen.getByRole('button', { name: 'Undo adding 5,000 calories' });
+    expect(undo).toHaveTextContent(/^Undo$/);
+    await user.click(undo);
+    expect(screen.queryByRole('status')).toBeNull();
     await numbers('1,450 of 2,000 cal');
     expect(await queued(account)).toMatchObject([{ amount: 450 }]);
   });

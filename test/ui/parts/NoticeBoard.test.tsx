@@ -2,9 +2,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
+import { DOUBLE_TAP_MS } from '../../../src/ui/parts/secondTap.ts';
+import { TEXT } from '../../../src/ui/text.ts';
 import { fakeTimers } from '../../support/tab/fakeTimers.ts';
 
 function Screen({
@@ -62,6 +65,62 @@ describe('a notice', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
     act(() => vi.advanceTimersByTime(1));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('offers what was offered before again when a newer one is taken back, for what is left of its time [D26.toast]', async () => {
+    fakeTimers();
+    const taken: string[] = [];
+    const offers = ['Friday', 'Monday', 'Sunday'];
+    const undo = (what: string) => async () => taken.push(what) > 0;
+    function Rows() {
+      const { offerUndo } = useNotices();
+      return offers.map((day) => (
+        <button key={day} type="button" onClick={() => offerUndo(`Deleted ${day}`, undo(day))}>
+          {day}
+        </button>
+      ));
+    }
+    render(
+      <NoticeBoard>
+        <Rows />
+      </NoticeBoard>,
+    );
+    const press = (name: string) =>
+      act(async () => fireEvent.click(screen.getByRole('button', { name })));
+    for (const day of offers) {
+      await press(day);
+      act(() => vi.advanceTimersByTime(4_500));
+    }
+    expect(screen.getByRole('status')).toHaveTextContent(/^Deleted Sunday$/);
+    await press('Undo');
+    // Friday's time is over: nothing more is offered after this.
+    expect(screen.getByRole('status')).toHaveTextContent(/^Deleted Monday$/);
+    await press('Undo');
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(taken).toEqual(['Sunday', 'Monday']);
+  });
+
+  it('says that it comes too late of what is offered again too [D26.toast]', async () => {
+    const user = userEvent.setup();
+    const undo = vi.fn(async () => false).mockResolvedValueOnce(true);
+    show({ undo });
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('alert')).toHaveTextContent(TEXT.tooLateToUndo);
+  });
+
+  it('offers nothing again that is gone before it can be pressed [D26.toast]', async () => {
+    fakeTimers();
+    show({ undo: () => Promise.resolve(true) });
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    act(() => vi.advanceTimersByTime(UNDO_MS - DOUBLE_TAP_MS));
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('is reached by Tab, on the page and in a dialog above it [D26.toast]', async () => {

@@ -97,7 +97,7 @@ export const TEXT = {
   noSessions: 'No workouts completed yet.',
 
   deleted: (name: string) => `Deleted ${name}`,
-  deletedWeightOn: (day: string) => `Deleted weight on ${day}`,
+  deletedWeightOn: (shownDay: string) => `Deleted weight on ${shownDay}`,
   leftWorkout: 'Left the workout',
   savedWorkout: 'Workout saved',
   undo: 'Undo',

@@ -103,7 +103,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.getByRole('button', { name: 'Complete Workout' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await judge('alert');
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'OK' }).press('Enter');
     await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
     await judge('progress');
     await page.getByRole('button', { name: 'Options for Push Day' }).click();

@@ -43,7 +43,7 @@ async function trainOnce(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
   await expect(page.getByText('1 of 3 sets')).toBeVisible();
   await page.getByRole('button', { name: 'Complete Workout' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

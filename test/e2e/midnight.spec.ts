@@ -34,7 +34,9 @@ for (const { timeZone, offset, utcDay } of PLACES) {
     await page.getByRole('button', { name: 'Start Quick Workout' }).click();
     await page.getByRole('checkbox', { name: 'Complete set 1 of Push-ups' }).check();
     await page.getByRole('button', { name: 'Complete Workout' }).click();
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'OK' }).press('Enter');
+    // Right after OK the status may still be that of before.
+    await expect.poll(() => backend.data.sessions, AFTER_UNDO).toMatchObject([{ date: utcDay }]);
     await expect(syncStatus(page, 'All changes saved')).toBeVisible();
     expect(backend.data.user).toMatchObject({
       caloriesConsumed: 300,

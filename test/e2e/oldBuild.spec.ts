@@ -126,7 +126,7 @@ test('a session that an old build’s tab runs is completed there, beside the ne
   await expect(fresh.getByText('1 of 3 sets')).toBeVisible();
   await session.getByRole('button', { name: 'Complete Workout' }).click();
   await expect(old.getByRole('alertdialog')).toContainText('Workout saved successfully!');
-  await old.getByRole('button', { name: 'OK' }).click();
+  await old.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(fresh.getByRole('dialog')).toHaveCount(0);
   await becomesNewer(old);
   await seesHome(old);

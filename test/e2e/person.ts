@@ -190,7 +190,8 @@ export async function trainThroughReload(page: Page): Promise<void> {
   await session.getByRole('button', { name: 'Complete Workout' }).click();
   const outcome = page.getByRole('alertdialog');
   await expect(outcome).toContainText('Workout saved successfully!');
-  await outcome.getByRole('button', { name: 'OK' }).click();
+  // By its key: a tap right after it, near it, would be the second of a double tap.
+  await outcome.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(session).toBeHidden();
 }
 

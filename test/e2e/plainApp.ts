@@ -46,7 +46,8 @@ export async function train(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
   await expect(page.getByText('1 of 1 sets')).toBeVisible();
   await page.getByRole('button', { name: 'Complete Workout' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  // By its key: a tap right after it, near it, would be the second of a double tap.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

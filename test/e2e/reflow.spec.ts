@@ -82,7 +82,7 @@ for (const { called, width, fontSize } of [
     await expectNumbersWhole(page, 'session');
     await page.getByRole('button', { name: 'Complete Workout' }).click();
     await expectFits(page, 'alert');
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'OK' }).press('Enter');
     await page.getByRole('button', { name: 'View All' }).click();
     const history = page.getByRole('dialog', { name: 'Workout History' });
     await expectFits(page, 'history');

@@ -161,7 +161,7 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
       - button "OK"
     `,
   );
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'OK' }).press('Enter');
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   await hears(
     page,

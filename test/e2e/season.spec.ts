@@ -149,7 +149,7 @@ test('a rest that is over, an empty workout and what is said of a saved one can 
   await expect(saved.getByRole('list', { name: 'Records' })).toBeVisible();
   await saved.getByRole('switch', { name: 'Use today’s numbers next time' }).check();
   await judgeInBothThemes(page, 'alert, records and the switch');
-  await saved.getByRole('button', { name: 'OK' }).click();
+  await saved.getByRole('button', { name: 'OK' }).press('Enter');
 
   loseSignal(backend);
   await logTodaysWeight(page, '181.6');

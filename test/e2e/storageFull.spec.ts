@@ -26,13 +26,13 @@ test('a phone that is full loses no workout: S8’s alert, the session stays, an
     'Could not save to server right now. Your session wasn’t lost locally, please try again.',
   );
   await judgeInBothThemes(page, 'failure alert');
-  await alert.getByRole('button', { name: 'OK' }).click();
+  await alert.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(session).toBeVisible();
   await expect(session.getByText('1 of 3 sets')).toBeVisible();
 
   await mendDisk();
   await page.getByRole('button', { name: 'Complete Workout' }).click();
   await expect(alert).toContainText('Workout saved successfully!');
-  await alert.getByRole('button', { name: 'OK' }).click();
+  await alert.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(syncStatus(page, 'All changes saved')).toBeVisible(AFTER_UNDO);
 });

@@ -117,6 +117,18 @@ test('last time’s bench takes two from home, in no workout', async () => {
   await expect(page.getByRole('dialog', { name: 'Bench Press' })).toContainText('155 × 7');
 });
 
+test('a double tap on the OK of a saved workout opens nothing that lies below it', async () => {
+  const { page, tap } = await inTheGym();
+  await tap('Log set 1 of Bench Press');
+  await tap('Complete Workout');
+  const ok = page.getByRole('button', { name: 'OK', exact: true });
+  const { x, y, height } = (await ok.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  // Where home's way to Progress lies below it.
+  await page.mouse.dblclick(x + 60, y + height - 4);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Progress & Workouts' })).toBeVisible();
+});
+
 test('a double tap on an item of a plan’s menu does that once, and starts no workout', async () => {
   const plans = ['Push Day', 'Pull Day', 'Leg Day', 'Upper A', 'Upper B', 'Upper C'];
   const rows = plans.map((name, index) => ({ ...planRow(name), id: 55 + index }));

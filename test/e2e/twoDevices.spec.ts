@@ -38,7 +38,7 @@ test('two phones change one weight: the person is told what was replaced, and no
   await expect(news).toBeVisible({ timeout: 30_000 });
   expect(here.backend.data.weights).toEqual({ [DAY]: 183 });
   await judgeInBothThemes(there.page, 'a value of another device was replaced');
-  await there.page.getByRole('button', { name: 'OK' }).click();
+  await there.page.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(news).toBeHidden();
   await comeBack(here.page);
   await expect(weight(here.page)).toHaveValue('183');

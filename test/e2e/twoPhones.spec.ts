@@ -80,7 +80,7 @@ test('two phones edit one plan in the basement: both edits are kept, and who met
   await expect(news).toBeVisible();
   await judgeInBothThemes(other.page, 'a plan of two devices was merged');
   expect(rows('select name from plans')).toEqual([{ name: 'Heavy Push' }]);
-  await other.page.getByRole('button', { name: 'OK' }).click();
+  await other.page.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(news).toBeHidden();
 
   // What the first one meant stands: it sees the other's edit, and there is nothing to tell.

@@ -114,7 +114,7 @@ test('a tab with a session open is reloaded only when that is over', async () =>
   await expect(page.locator('html')).toHaveAttribute('data-before');
   await session.getByRole('button', { name: 'Complete Workout' }).click();
   // The outcome can be read before the page reloads.
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'OK' }).press('Enter');
   // Either will do, that the dialog is gone or that one comes back: it may reload in the middle of this.
   await expect(async () => {
     await comeBack(page);

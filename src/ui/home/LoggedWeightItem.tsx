@@ -7,6 +7,7 @@ import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { swallowSecondTap } from '../parts/secondTap.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { WeightBox } from '../parts/WeightBox.tsx';
 import { TEXT } from '../text.ts';
@@ -66,7 +67,12 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         label={TEXT.deleteWeightOn(day)}
         icon={Trash2}
         className="soft"
-        onClick={() => void remove(TEXT.deletedWeightOn(day), () => deleteWeight(account, day))}
+        onClick={(tap) => {
+          // Of a double tap the second would delete what then stands there.
+          swallowSecondTap(tap);
+          const what = TEXT.deletedWeightOn(dayText(day, today));
+          void remove(what, () => deleteWeight(account, day));
+        }}
       />
     </li>
   );

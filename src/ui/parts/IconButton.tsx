@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
+import type { MouseEvent } from 'react';
 
 interface IconButtonProps {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly onClick: () => void;
+  readonly onClick: (tap: MouseEvent) => void;
   /** Classes beside 'icon-btn'. */
   readonly className?: string;
   readonly disabled?: boolean;

@@ -18,9 +18,7 @@ export function swallowSecondTap(first: Tap): void {
     event.stopPropagation();
     event.preventDefault();
   };
-  document.addEventListener('click', swallow, { capture: true });
-  setTimeout(
-    () => document.removeEventListener('click', swallow, { capture: true }),
-    DOUBLE_TAP_MS,
-  );
+  const moment = new AbortController();
+  document.addEventListener('click', swallow, { capture: true, signal: moment.signal });
+  setTimeout(() => moment.abort(), DOUBLE_TAP_MS);
 }

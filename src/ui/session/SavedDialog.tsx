@@ -11,6 +11,7 @@ import { useAccount } from '../accountContext.ts';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
+import { swallowSecondTap } from '../parts/secondTap.ts';
 import { isUnheard } from '../parts/syncText.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
@@ -91,7 +92,11 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
         ref={ok}
         type="button"
         className="btn btn-primary btn-big btn-wide"
-        onClick={() => void close()}
+        onClick={(tap) => {
+          // Below it lies what home offers there.
+          swallowSecondTap(tap);
+          void close();
+        }}
       >
         OK
       </button>

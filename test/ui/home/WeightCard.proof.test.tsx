@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '../../support/screens.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { saveWeight } from '../../../src/store/weights.ts';
@@ -231,7 +233,7 @@ describe('the logged days (S2)', () => {
   it('are deleted at once, and Undo brings them back [D11.weight, D11.undo]', async () => {
     const { user, account } = await openCard({ weights });
     await user.click(screen.getByRole('button', { name: 'Delete weight on 2026-11-13' }));
-    expect(await screen.findByText('Deleted weight on 2026-11-13')).toHaveRole('status');
+    expect(await screen.findByText('Deleted weight on Fri, Nov 13')).toHaveRole('status');
     await waitFor(() =>
       expect(screen.queryByRole('textbox', { name: 'Weight on 2026-11-13' })).toBeNull(),
     );

@@ -129,6 +129,14 @@ export const keeping = [
     tests: ['test/store/liveSession.test.ts'],
   },
   {
+    name: 'undone-workout-has-taught-its-plan',
+    says: 'Undo of Complete leaves the numbers of a workout that is not saved in its plan.',
+    file: 'src/store/liveSession.ts',
+    from: 'if (numbersBy) await takeBack(account, numbersBy);',
+    to: '',
+    tests: ['test/store/liveSession.undo.test.ts'],
+  },
+  {
     name: 'turning-back-signs-in',
     says: 'Leaving for the provider takes a sign-out back that the server has not heard.',
     file: 'src/sync/signIn.ts',

@@ -159,8 +159,8 @@ export async function confirmCompleted(account: Account, sessionId: string): Pro
 }
 
 /**
- * Reopens a completed session with all that it had, and saves nothing. False when it is too late: it
- * is on its way, or another one was started.
+ * Reopens a completed session with all that it had, and saves nothing; what it taught its plan is taken
+ * back, too. False when it is too late: it is on its way, or another one was started.
  * @throws SignedOutError
  */
 export async function undoComplete(account: Account, sessionId: string): Promise<boolean> {
@@ -168,7 +168,8 @@ export async function undoComplete(account: Account, sessionId: string): Promise
   return write(account, [sessionDrafts, outbox, journal], async () => {
     const draft = await sessionDrafts.get(sessionId);
     if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
-    const { completedBy: _, ...reopened } = draft;
+    const { completedBy: _, numbersBy, ...reopened } = draft;
+    if (numbersBy) await takeBack(account, numbersBy);
     await sessionDrafts.put({ ...reopened, closedAtMs: null });
     return true;
   });

@@ -131,14 +131,20 @@ export async function readTodaysNumbers(
 }
 
 /**
- * Puts the numbers of a completed workout into its plan, by an ordinary edit.
+ * Puts the numbers of a completed workout into its plan, by an ordinary edit; `undoComplete` takes them
+ * back with it.
  * @throws SignedOutError
  */
 export async function takeTodaysNumbers(account: Account, record: SessionRecord): Promise<void> {
   const found = await readTodaysNumbers(account, record);
   if (!found) return;
+  const { outbox, sessionDrafts } = account.db;
   const draft = draftOfPlan(withTodaysNumbers(found.plan, found.numbers));
-  await savePlan(account, { ...draft, seen: found.plan });
+  const change = { kind: 'plan.edit', plan: planOfDraft(draft, found.plan.id) } as const;
+  await write(account, [outbox, sessionDrafts], async () => {
+    const numbersBy = await append(account, change, { undoMs: UNDO_MS, base: found.plan });
+    await sessionDrafts.update(record.id, { numbersBy });
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { COMPLETE_UNDO_MS } from '../../src/domain/constants.ts';
+import { COMPLETE_UNDO_MS, UNDO_MS } from '../../src/domain/constants.ts';
 import type { Session } from '../../src/domain/session.ts';
 import {
   type Account,
@@ -10,6 +10,7 @@ import {
 } from '../../src/store/account.ts';
 import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import {
+  changeSet,
   completeWorkout,
   confirmCompleted,
   leaveWorkout,
@@ -18,12 +19,13 @@ import {
   startWorkout,
   undoComplete,
 } from '../../src/store/liveSession.ts';
+import { readPlans, savePlan, takeTodaysNumbers } from '../../src/store/plans.ts';
 import { drain } from '../../src/sync/drain/drain.ts';
 import { insideRig } from '../support/rig.ts';
-import { samplePlan } from '../support/samples.ts';
+import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 
-async function start(account: Account): Promise<Session> {
-  await startWorkout(account, samplePlan('p1'));
+async function start(account: Account, plan = samplePlan('p1')): Promise<Session> {
+  await startWorkout(account, plan);
   const session = await readRunningSession(account);
   if (!session) throw new Error('No session is running.');
   return session;
@@ -74,6 +76,37 @@ describe('a completed workout that can be taken back', () => {
     expect(await completeWorkout(account, id)).toBe(true);
     await drainNow();
     expect(sent()).toEqual([id]);
+  });
+
+  it('takes what its plan has learned from it back, too [D31.edit]', async () => {
+    const { account, clock, drain: drainNow, server } = await insideRig();
+    await savePlan(account, PUSH_DAY);
+    const plan = only(await readPlans(account));
+    await drainNow();
+    const { id } = await start(account, plan);
+    const edit = { exercise: 0, set: 0, name: 'Bench Press', weight: '140', completed: true };
+    await changeSet(account, id, edit);
+    const complete = async () => {
+      await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+      await takeTodaysNumbers(account, only(await readRecentSessions(account, 9)));
+      await confirmCompleted(account, id);
+      await drainNow();
+    };
+    const bench = async () => only(await readPlans(account)).exercises[0];
+    const sentBench = () => only(server.data.plans)['exercises'];
+
+    await complete();
+    expect(await bench()).toMatchObject({ weight: 140 });
+    expect(await undoComplete(account, id)).toBe(true);
+    expect(await bench()).toMatchObject({ weight: 135 });
+    clock.advance(UNDO_MS);
+    await drainNow();
+    expect(sentBench()).toMatchObject([{ weight: 135 }, {}]);
+
+    await complete();
+    clock.advance(UNDO_MS);
+    await drainNow();
+    expect(sentBench()).toMatchObject([{ weight: 140 }, {}]);
   });
 
   it('does not reopen when it is on its way: too late', async () => {

@@ -89,6 +89,8 @@ export interface SessionDraftRow {
   readonly closedAtMs: number | null;
   /** The opId of the change that saved it: until that is sent, it can be reopened. */
   readonly completedBy?: string;
+  /** The opId of the change that put its numbers into its plan (D31): it goes where that goes. */
+  readonly numbersBy?: string;
   /** It was left, and then discarded: kept until that cannot be taken back any more. */
   readonly discardedAtMs?: number;
   /** Raised at every change. */

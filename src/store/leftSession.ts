@@ -11,18 +11,19 @@ export interface LeftWorkout {
 
 /** The workout that was left last; null where none waits. */
 export async function readLeft({ db }: Account): Promise<LeftWorkout | null> {
-  const left = await db.transaction('r', db.sessionDrafts, () => readLeftDraft(db));
+  const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
+  const left = leftAmong(drafts);
   return left && { session: left.session, leftAtMs: left.closedAtMs };
 }
 
 type LeftDraft = SessionDraftRow & { readonly closedAtMs: number };
 
-/** The same as it is kept, or that of one plan; call it in the transaction that decides by it. */
-export async function readLeftDraft(db: Account['db'], planId?: string): Promise<LeftDraft | null> {
+/** The same of all drafts, or that of one plan. */
+export function leftAmong(drafts: readonly SessionDraftRow[], planId?: string): LeftDraft | null {
   const isWanted = ({ session }: SessionDraftRow) =>
     planId === undefined || session.planId === planId;
-  const drafts = (await db.sessionDrafts.toArray()).filter(isLeft).filter(isWanted);
-  return drafts.toSorted((a, b) => b.closedAtMs - a.closedAtMs)[0] ?? null;
+  const left = drafts.filter(isLeft).filter(isWanted);
+  return left.toSorted((a, b) => b.closedAtMs - a.closedAtMs)[0] ?? null;
 }
 
 /** One in which nothing was done is gone when its Undo is. */

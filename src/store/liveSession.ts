@@ -6,7 +6,7 @@ import { editSet, finishSession, type Session, type SetEdit, takeUp } from '../d
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import type { SessionDraftRow } from './database/rows.ts';
-import { isLeft, readLeftDraft } from './leftSession.ts';
+import { isLeft, leftAmong } from './leftSession.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
 
 /** A running session as the device holds it. */
@@ -58,18 +58,19 @@ export async function hasRunningWork(account: Account, locks: LockManager): Prom
 export async function startWorkout(account: Account, from: Origin): Promise<Session | null> {
   const { sessionDrafts, outbox, sessions } = account.db;
   return write(account, [sessionDrafts, outbox, sessions], async () => {
-    if (await readRunningSession(account)) return null;
-    const same = isPlan(from) && (await readLeftDraft(account.db, from.id));
+    const drafts = await sessionDrafts.toArray();
+    if (openDraft(drafts)) return null;
+    const same = isPlan(from) && leftAmong(drafts, from.id);
     if (same) {
-      await reopen(account, same);
+      await reopen(account, drafts, same);
       return null;
     }
-    const left = await readLeftDraft(account.db);
-    await endCompletions(account);
-    await removeForgottenDrafts(account);
+    const left = leftAmong(drafts);
+    await endCompletions(account, drafts);
+    await removeForgotten(account, drafts);
     if (left) await sessionDrafts.put({ ...left, discardedAtMs: account.clock.nowMs() });
     let startMs = account.clock.nowMs();
-    while (await isTaken(account, String(startMs))) startMs += 1;
+    while (await isTaken(account, drafts, String(startMs))) startMs += 1;
     const session = newSession(from, startMs);
     await sessionDrafts.add({ id: session.id, session, closedAtMs: null, revision: 0 });
     return left?.session ?? null;
@@ -139,8 +140,12 @@ export async function completeWorkout(
     if (!draft || draft.closedAtMs !== null) return false;
     const closedAtMs = account.clock.nowMs();
     const session = finishSession(draft.session, closedAtMs);
-    const completedBy = await append(account, { kind: 'session.add', session }, { undoMs });
-    await sessionDrafts.put({ ...draft, closedAtMs, completedBy });
+    const completedBy = account.clock.newId();
+    const saving = { opId: completedBy, undoMs };
+    await Promise.all([
+      append(account, { kind: 'session.add', session }, saving),
+      sessionDrafts.put({ ...draft, closedAtMs, completedBy }),
+    ]);
     return true;
   });
 }
@@ -197,47 +202,45 @@ export async function leaveWorkout(account: Account, sessionId: string): Promise
 export async function resumeWorkout(account: Account, sessionId: string): Promise<boolean> {
   const { sessionDrafts, outbox } = account.db;
   return write(account, [sessionDrafts, outbox], async () => {
-    if (await readRunningSession(account)) return false;
-    const draft = await sessionDrafts.get(sessionId);
-    if (!draft || draft.completedBy || draft.discardedAtMs !== undefined) return false;
-    await reopen(account, draft);
+    const drafts = await sessionDrafts.toArray();
+    const draft = drafts.find(({ id }) => id === sessionId);
+    if (openDraft(drafts) || !draft || draft.completedBy || draft.discardedAtMs !== undefined)
+      return false;
+    await reopen(account, drafts, draft);
     return true;
   });
 }
 
-async function reopen(account: Account, draft: SessionDraftRow): Promise<void> {
-  await endCompletions(account);
+type Drafts = readonly SessionDraftRow[];
+
+async function reopen(account: Account, drafts: Drafts, draft: SessionDraftRow): Promise<void> {
+  await endCompletions(account, drafts);
   const nowMs = account.clock.nowMs();
   const session = takeUp(draft.session, draft.closedAtMs ?? nowMs, nowMs);
   await account.db.sessionDrafts.put({ ...draft, session, closedAtMs: null });
 }
 
 /** Two sessions never share an id, not even in one millisecond or after the clock went back. */
-async function isTaken({ db }: Account, id: string): Promise<boolean> {
-  const found = [
-    await db.sessionDrafts.get(id),
-    await db.sessions.get(id),
-    await db.outbox.get({ lane: `session:${id}` }),
-  ];
-  return found.some((row) => row !== undefined);
+async function isTaken({ db }: Account, drafts: Drafts, id: string): Promise<boolean> {
+  const kept = await Promise.all([db.sessions.get(id), db.outbox.get({ lane: `session:${id}` })]);
+  return drafts.some((draft) => draft.id === id) || kept.some((row) => row !== undefined);
 }
 
 /** Removes sessions that were discarded, or left untouched, longer ago than the undo time. */
-async function removeForgottenDrafts({ db, clock }: Account): Promise<void> {
+async function removeForgotten({ db, clock }: Account, drafts: Drafts): Promise<void> {
   const before = clock.nowMs() - UNDO_MS;
-  await db.sessionDrafts
-    .filter(
-      (draft) => !isLeft(draft) && (draft.discardedAtMs ?? draft.closedAtMs ?? before) < before,
-    )
-    .delete();
+  const isForgotten = (draft: SessionDraftRow) =>
+    !isLeft(draft) && (draft.discardedAtMs ?? draft.closedAtMs ?? before) < before;
+  await remove(db, drafts.filter(isForgotten));
 }
 
 /** What was completed before goes out as another workout begins, and reopens no more. */
-async function endCompletions(account: Account): Promise<void> {
-  const { sessionDrafts } = account.db;
-  for (const { id, completedBy } of await sessionDrafts.toArray()) {
-    if (completedBy === undefined) continue;
-    await setUndoTime(account, completedBy, 0);
-    await sessionDrafts.delete(id);
-  }
+async function endCompletions(account: Account, drafts: Drafts): Promise<void> {
+  const completed = drafts.filter(({ completedBy }) => completedBy !== undefined);
+  for (const { completedBy = '' } of completed) await setUndoTime(account, completedBy, 0);
+  await remove(account.db, completed);
+}
+
+async function remove(db: Account['db'], drafts: Drafts): Promise<void> {
+  if (drafts.length > 0) await db.sessionDrafts.bulkDelete(drafts.map(({ id }) => id));
 }

@@ -20,9 +20,11 @@ export async function readWeights(account: Account): Promise<WeightLog> {
 
 /** One day's weight as it is shown, however much waits for other days. */
 async function readWeight(account: Account, day: Day): Promise<number | null> {
-  const row = await account.db.weights.get(day);
-  const held = row ? { [day]: row.weight } : {};
-  return projectWeights(held, await readProjected(account, `weight:${day}`))[day] ?? null;
+  const [row, waiting] = await Promise.all([
+    account.db.weights.get(day),
+    readProjected(account, `weight:${day}`),
+  ]);
+  return projectWeights(row ? { [day]: row.weight } : {}, waiting)[day] ?? null;
 }
 
 /** The days whose weight is not on the server as it is shown: waiting to be sent, or refused. */
@@ -48,7 +50,7 @@ export async function readUnsentWeights(
 export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], async () => {
-    const base = await readWeight(account, day);
+    const base = readWeight(account, day);
     await append(account, { kind: 'weight.set', day, weight }, { base });
   });
 }
@@ -73,7 +75,7 @@ export async function correctWeight(account: Account, day: Day, weight: number):
 export async function deleteWeight(account: Account, day: Day): Promise<string> {
   const { weights, outbox } = account.db;
   return write(account, [weights, outbox], async () => {
-    const base = await readWeight(account, day);
+    const base = readWeight(account, day);
     return append(account, { kind: 'weight.delete', day }, { undoMs: UNDO_MS, base });
   });
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { correctWeight, deleteWeight, readWeights, saveWeight } from '../../src/store/weights.ts';
+import { countWaits } from '../support/countWaits.ts';
 import { install } from '../support/drainer.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 
@@ -34,4 +35,12 @@ it('a weight logged over a deleted one is shown though the delete has not gone y
   await deleteWeight(account, '2026-11-20');
   await saveWeight(account, '2026-11-20', 183);
   expect(await readWeights(account)).toEqual({ '2026-11-20': 183 });
+});
+
+it('a tap waits for few answers of the database, one after the other', async () => {
+  const account = await openTestAccount('7', testClock());
+  await saveWeight(account, '2026-11-19', 182);
+  const counted = countWaits();
+  await saveWeight(account, '2026-11-20', 183);
+  expect(counted.waits).toBeLessThanOrEqual(4);
 });

@@ -26,10 +26,13 @@ export function once<T>(
     const receipts = transaction.table<ReceiptsRow, 'receipts'>('meta');
     const read = async () => (await receipts.get('receipts'))?.newestFirst ?? '';
     if (last && (await read()).includes(last.receipt)) return last.value;
-    const value = await scope(transaction);
     const receipt = crypto.randomUUID().slice(-RECEIPT_LENGTH);
-    const newestFirst = (receipt + (await read())).slice(0, KEPT_RECEIPTS * RECEIPT_LENGTH);
-    await receipts.put({ key: 'receipts', newestFirst });
+    const leave = async () => {
+      const newestFirst = (receipt + (await read())).slice(0, KEPT_RECEIPTS * RECEIPT_LENGTH);
+      await receipts.put({ key: 'receipts', newestFirst });
+    };
+    // Beside the work, so that nobody waits for it: where that fails, the receipt goes with it.
+    const [value] = await Promise.all([scope(transaction), leave()]);
     last = { receipt, value };
     return value;
   };

@@ -11,21 +11,25 @@ import { readHeardMs } from './serverTime.ts';
 interface Circumstances {
   readonly opId?: string;
   readonly undoMs?: number;
-  /** What the person saw when they made the change. */
-  readonly base?: Held | undefined;
+  /** What the person saw when they made the change; may still be on its way from the database. */
+  readonly base?: Held | undefined | Promise<Held>;
 }
 
 /** Queues a change. Resolves when it is durably on this device; call it inside `write`'s run. */
 export async function append(
   account: Account,
   change: Change,
-  { opId = account.clock.newId(), undoMs = 0, base }: Circumstances = {},
+  { opId = account.clock.newId(), undoMs = 0, base: seen }: Circumstances = {},
 ): Promise<string> {
   const nowMs = account.clock.nowMs();
   const lane = laneOf(change);
-  const before = await inLane(account, lane).last();
+  // Asked for at once: a tap waits for each answer of the database that is waited for alone.
+  const [base, before, heardMs] = await Promise.all([
+    seen,
+    inLane(account, lane).last(),
+    readHeardMs(account),
+  ]);
   if (before) await noteCrowded(account, lane);
-  const heardMs = await readHeardMs(account);
   await account.db.outbox.add({
     opId,
     version: ENTRY_VERSION,

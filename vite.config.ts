@@ -9,6 +9,7 @@ import { longTests } from './.tools/longTests.mjs';
 import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
 import { notOnPostgres, postgresTests } from './.tools/postgresTests.mjs';
+import { smallBuild } from './.tools/smallBuild.mjs';
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -52,7 +53,7 @@ const nginxTests = ['test/**/*.nginx.test.ts'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 
 export default defineConfig({
-  plugins: [react(), process.env['VITEST'] ? mutate() : [pwaForClient, apiInDev()]],
+  plugins: [react(), smallBuild(), process.env['VITEST'] ? mutate() : [pwaForClient, apiInDev()]],
   build: { target: 'es2022' },
   environments: {
     client: { build: { outDir: 'dist/client' } },

@@ -1,16 +1,26 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { crossFade } from './parts/crossFade.ts';
-import { Progress } from './progress/Progress.tsx';
+import { useNotices } from './parts/notices.ts';
+import type { Progress } from './progress/Progress.tsx';
+import { usePainted } from './usePainted.ts';
 import { usePersistence } from './usePersistence.ts';
 
 /** 'weight' is home with the weight box focused, as the 'Log weight' shortcut opens it. */
 type View = 'home' | 'weight' | 'progress';
 
+/** Most starts of the app need no more than home; the history comes with it. */
+const loadProgress = () => import('./progress/Progress.tsx');
+
 /** The two views that switch through their buttons (S4). */
 export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const [view, setView] = useState<View>(opensAtWeight ? 'weight' : 'home');
+  const { load } = useNotices();
+  /** Null until it was asked for. */
+  const [Away, setAway] = useState<typeof Progress | null>(null);
+  /** How often home was tapped. */
+  const taps = useRef(0);
   const main = useRef<HTMLElement>(null);
   const lastView = useRef(view);
   /** How home was left: one comes back to it as it was. */
@@ -28,24 +38,53 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
     control?.focus({ preventScroll: true });
   }, [view]);
 
-  const viewProgress = () => {
+  const viewProgress = async () => {
+    const tap = taps.current;
+    const part = await load(loadProgress);
+    // Whoever has tapped something else meanwhile has moved on.
+    if (!part || tap !== taps.current) return;
     const focused = document.activeElement === document.body ? null : document.activeElement;
     left.current = { scrollY: window.scrollY, focused };
-    crossFade(() => setView('progress'));
+    crossFade(() => {
+      setAway(() => part.Progress);
+      setView('progress');
+    });
   };
 
   const isAway = view === 'progress';
   return (
     <main data-view={view} ref={main} tabIndex={-1}>
       {/* Out of sight it stays as it was left, and up to date: what is shown first on the way back may be tapped. */}
-      <div className="page duo" data-view="home" hidden={isAway}>
-        <Home focusesWeight={view === 'weight'} isShown={!isAway} onViewProgress={viewProgress} />
+      <div
+        className="page duo"
+        data-view="home"
+        hidden={isAway}
+        onClickCapture={() => {
+          taps.current += 1;
+        }}
+      >
+        <Home
+          focusesWeight={view === 'weight'}
+          isShown={!isAway}
+          onViewProgress={() => void viewProgress()}
+        />
       </div>
-      {isAway && (
+      <ProgressAhead />
+      {isAway && Away && (
         <div className="page duo" data-view="progress">
-          <Progress onBack={() => crossFade(() => setView('home'))} />
+          <Away onBack={() => crossFade(() => setView('home'))} />
         </div>
       )}
     </main>
   );
+}
+
+/** Has Progress at hand once home is on the screen: a tap waits for no file. On its own, so that home is not rendered again. */
+function ProgressAhead() {
+  const isPainted = usePainted();
+  useEffect(() => {
+    // Where it cannot be had now, the tap tries again and says so.
+    if (isPainted) loadProgress().catch(() => undefined);
+  }, [isPainted]);
+  return null;
 }

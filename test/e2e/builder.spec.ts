@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { choosePlanOption, reportKeypad, waitForShell } from './person.ts';
 import { openPlainApp } from './plainApp.ts';
 import { test } from './test.ts';
+import { bypassWorker } from './worker.ts';
 
 const TRAINED = ['Bench Press', 'Back Squats', 'Deadlifts', 'Bent-Over Rows', 'Shoulder Press'];
 
@@ -333,15 +334,15 @@ test('by keys alone an exercise is found, added, filled in, moved, doubled and r
 });
 
 test('a builder that does not load is said, and opens after Reload with what was kept', async () => {
-  const { page, context } = await openPlainApp({ plans: [planOf('Bench Press')] });
+  const { page } = await openPlainApp({ plans: [planOf('Bench Press')] });
   await waitForShell(page);
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('Network.enable');
-  await devTools.send('Network.setBypassServiceWorker', { bypass: true });
-  const part = /assets\/BuilderOverlay.*js/;
-  await page.route(part, (route) => route.abort());
+  await bypassWorker(page);
+  const part = /assets\/later.*js/;
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   await choosePlanOption(page, 'Push Day', 'Edit Push Day');
+  await expect(page.getByRole('textbox', { name: 'Workout name' })).toBeVisible();
+  await page.route(part, (route) => route.abort());
+  await page.reload();
   await expect(page.getByRole('alert')).toContainText('This part of the app did not load.');
   await page.unroute(part);
   await page.getByRole('button', { name: 'Reload' }).click();

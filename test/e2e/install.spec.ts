@@ -3,6 +3,7 @@ import { startBuiltServer } from '../support/servers/builtServer.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { type Phone, pickUpPhone, waitForShell } from './person.ts';
 import { afterwards, test } from './test.ts';
+import { bypassWorker } from './worker.ts';
 
 async function openApp(): Promise<{ phone: Phone; url: string; stopServer(): Promise<void> }> {
   const server = await startBuiltServer();
@@ -77,9 +78,7 @@ test('the first paint says Loading... before any script has run', async () => {
   const { phone } = await openApp();
   const page = await phone.context.newPage();
   await page.route(/\/assets\//, (route) => route.abort());
-  const session = await phone.context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setBypassServiceWorker', { bypass: true });
+  await bypassWorker(page);
   await page.goto(phone.page.url());
   await expect(page.getByRole('status')).toHaveText('Loading...');
   await judgeInBothThemes(page, 'loading');

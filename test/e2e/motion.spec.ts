@@ -42,30 +42,35 @@ test('home fades into Progress, which takes a tap while it does, and no focus is
   await seesHome(page);
 });
 
-/** Faster than any thumb: the second button so many frames after the first. */
-const leaveHomeAndPress = (page: Page, name: string, { frames }: { frames: number }) =>
+/** Faster than any thumb: the second button as soon as the page shows something. */
+const leaveHomeAndPress = (page: Page, name: string, { once }: { once: string }) =>
   page.evaluate(
-    async ([name, frames]) => {
+    async ([name, selector]) => {
       const press = (name: string) =>
         [...document.querySelectorAll('button')]
           .find((one) => (one.ariaLabel ?? one.textContent) === name)
           ?.click();
+      const isShown = new Promise<void>((resolve) => {
+        const look = () => document.querySelector(selector) && resolve();
+        const whole = { attributes: true, childList: true, subtree: true };
+        new MutationObserver(look).observe(document, whole);
+      });
       press('View Progress & Workouts');
-      for (let left = frames; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+      await isShown;
       press(name);
     },
-    [name, frames] as const,
+    [name, once] as const,
   );
 
 test('two taps at once lead there and back', async () => {
   const page = await openMoving();
-  await leaveHomeAndPress(page, 'Back to home', { frames: 2 });
+  await leaveHomeAndPress(page, 'Back to home', { once: 'main > [data-view="progress"]' });
   await seesHome(page);
 });
 
 test('a dialog that opens while home is being left stands in nobody’s way', async () => {
   const page = await openMoving();
-  await leaveHomeAndPress(page, 'Account', { frames: 0 });
+  await leaveHomeAndPress(page, 'Account', { once: 'html[data-leaving]' });
   await expect(heading(page)).toBeVisible();
   await page.getByRole('button', { name: 'Back to home' }).click();
   await seesHome(page);

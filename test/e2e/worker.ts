@@ -30,6 +30,13 @@ export async function workerOf(page: Page, url: string): Promise<Worker> {
   };
 }
 
+/** From now on the page asks the network itself, so that a test can take a file away from it. */
+export async function bypassWorker(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.setBypassServiceWorker', { bypass: true });
+}
+
 function registrationOf(devTools: CDPSession, url: string): Promise<string> {
   return new Promise((resolve) => {
     devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

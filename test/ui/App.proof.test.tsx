@@ -174,7 +174,7 @@ describe('the views (S4)', () => {
     const { device } = await openRemembered();
     open(device);
     await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
-    expect(screen.getByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
     expect(screen.getByRole('main')).toHaveFocus();
 
     await userEvent.click(screen.getByRole('button', { name: 'Back to home' }));
@@ -261,7 +261,7 @@ describe('the address', () => {
     expect(window.location.search).toBe('');
 
     await userEvent.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Back to home' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to home' }));
     expect(await screen.findByRole('textbox', { name: 'Today’s weight' })).not.toHaveFocus();
   });
 

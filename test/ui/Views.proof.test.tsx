@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '../support/screens.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import { admitAccount } from '../../src/store/account.ts';
@@ -39,7 +39,7 @@ describe('home and Progress & Workouts (S2)', () => {
     });
     const user = renderScreen(<Views opensAtWeight={false} />, opened);
     await user.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
-    expect(screen.getByRole('button', { name: 'Back to home' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Back to home' })).toBeVisible();
     expect(await screen.findByRole('list', { name: 'Weight progress' })).toBeVisible();
     expect(await heading('Workout Plans')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add workout plan' })).toBeVisible();
@@ -61,6 +61,32 @@ describe('home and Progress & Workouts (S2)', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Back to home' }));
     expect(window.location.href).toBe(address);
+  });
+});
+
+describe('the way to Progress', () => {
+  it('is not gone once its file is there by whoever has opened something else meanwhile', async () => {
+    const user = renderScreen(<Views opensAtWeight={false} />, openTestDevice());
+    await heading('Weight (lbs)');
+    fireEvent.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+    await import('../../src/ui/progress/Progress.tsx');
+    await act(async () => {});
+    expect(screen.getByRole('dialog', { name: 'Account' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Back to home' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'View Progress & Workouts' }));
+    expect(await screen.findByRole('button', { name: 'Back to home' })).toBeVisible();
+  });
+
+  it('is gone once, however often it is tapped', async () => {
+    renderScreen(<Views opensAtWeight={false} />, openTestDevice());
+    const go = await screen.findByRole('button', { name: 'View Progress & Workouts' });
+    fireEvent.click(go);
+    fireEvent.click(go);
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to home' }));
+    await act(async () => {});
+    expect(go).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { undo } from '../../../src/store/outbox/append.ts';
@@ -64,4 +64,26 @@ it('what it opened is closed once home is left, whose dialogs nobody could reach
   expect(await screen.findByRole('dialog', { name: 'Workout History' })).toBeVisible();
   act(() => leave());
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what is still being loaded opens nothing once home is left', async () => {
+  const clock = testClock();
+  const opened = openTestDevice(clock);
+  await tell(opened.account, { sessions: [ended(clock.nowMs(), 1, 'Push Day')] });
+  let show = (_: boolean) => {};
+  const Home = () => {
+    const [isShown, setShown] = useState(true);
+    show = setShown;
+    return <DoneToday isShown={isShown} />;
+  };
+  renderScreen(<Home />, opened);
+  const button = await screen.findByRole('button', { name: /^Done today/ });
+  fireEvent.click(button);
+  act(() => show(false));
+  await import('../../../src/ui/history/HistoryOverlay.tsx');
+  await act(async () => {});
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => show(true));
+  fireEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Workout History' })).toBeVisible();
 });

@@ -86,7 +86,6 @@ async function annOnOurServer() {
 }
 
 test('a workout and a weight are on our server within 10 s of a cellar’s signal, five years behind them', async () => {
-  test.setTimeout(120_000);
   const { server, phone, link } = await annOnOurServer();
   await goOffline(phone, link);
   await trainOnce(phone.page);
@@ -105,7 +104,6 @@ test('a workout and a weight are on our server within 10 s of a cellar’s signa
 });
 
 test('a cold start in a cellar is calm within 10 s, with five years of workouts', async () => {
-  test.setTimeout(120_000);
   const { server, phone, link, userId } = await annOnOurServer();
   link.hasSignal = false;
   // On another device, meanwhile.
@@ -122,7 +120,6 @@ test('a cold start in a cellar is calm within 10 s, with five years of workouts'
 });
 
 test('a plain server settles a workout in a cellar too, with 150 before it', async () => {
-  test.setTimeout(240_000);
   const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
   afterwards(() => backend.stop());
   for (let index = 0; index < 150; index += 1) backend.data.sessions.push({ ...recordOf(index) });

@@ -15,7 +15,6 @@ import {
 import { afterwards, test } from './test.ts';
 
 test('a browser killed while it was sending finds its changes again, and each arrives once', async () => {
-  test.setTimeout(180_000);
   const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
   afterwards(() => backend.stop());
   const phone = await pickUpPhone(backend.url);

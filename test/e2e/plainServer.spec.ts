@@ -14,7 +14,6 @@ import {
 import { afterwards, test } from './test.ts';
 
 test('the same client keeps its promise on a server that has S7 and nothing more, an answer lost [D23.default]', async () => {
-  test.setTimeout(180_000);
   const app = staticFolder('dist/client');
   const backend = await startPlainBackend({ app, signedIn: false });
   afterwards(() => backend.stop());

@@ -9,13 +9,13 @@ export default defineConfig({
   outputDir: `${results}e2e`,
   reporter: [['list'], ['json', { outputFile: `${results}reports/e2e.json` }]],
   // Each test has a server, a port, a folder, a browser and a profile of its own, and waits half of the
-  // time: four share even two cores well.
-  workers: 4,
+  // time, but a slow machine that does too much at once shows what no person sees.
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   // A machine under load is slow, not wrong.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   use: {
     launchOptions: chromiumLaunch(),

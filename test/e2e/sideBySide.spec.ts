@@ -6,6 +6,6 @@ import { test } from './test.ts';
 test('nothing meant is lost and nothing takes effect twice, where Workbox’s Queue does both [I1, I2]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await playAll(browser, ['Repkeep']);
 });

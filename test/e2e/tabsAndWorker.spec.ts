@@ -37,7 +37,6 @@ async function listedWeights(page: Page): Promise<string[]> {
 }
 
 test('two tabs and the worker drain 200 changes together: each arrives once, one request at a time (issue 4)', async () => {
-  test.setTimeout(180_000);
   const { page, context, backend } = await openPlainApp();
   await waitForShell(page);
   const other = await context.newPage();

@@ -19,7 +19,6 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 test('two phones change one weight: the person is told what was replaced, and no delete destroys an edit it did not see', async () => {
-  test.setTimeout(120_000);
   const here = await openPlainApp({ weights: { [DAY]: 180 } });
   const there = await pickUpPhone(here.backend.url);
   await seesHome(there.page);

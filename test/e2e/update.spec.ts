@@ -42,7 +42,6 @@ const isReloaded = (page: Page) => expect(page.locator('html')).not.toHaveAttrib
 const prompt = (page: Page) => page.getByText('Update available');
 
 test('a new version waits for the person, never interrupts a session, and loses nothing [B.update]', async () => {
-  test.setTimeout(120_000);
   const { url, deploy } = await serveClient();
   const phone = await pickUpPhone(url);
   const { page, context } = phone;
@@ -85,7 +84,6 @@ test('a new version waits for the person, never interrupts a session, and loses 
 });
 
 test('a tab with a session open is reloaded only when that is over', async () => {
-  test.setTimeout(120_000);
   const { url, deploy } = await serveClient();
   const { page } = await pickUpPhone(url);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();

@@ -35,13 +35,16 @@ async function expectBeside(left: Locator, right: Locator): Promise<void> {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 for (const [called, width] of [
-  ['a tablet', 820],
+  ['the smallest tablet', 760],
   ['a large screen', 1280],
 ] as const) {
   test(`on ${called} what one does stands beside what one sees, in two columns`, async () => {
     const { page } = await openPlainApp(DATA);
+    const [does, sees] = [region(page, 'Push Day'), region(page, 'Weight (lbs)')];
+    await page.setViewportSize({ width: 759, height: 800 });
+    expect((await boxOf(sees)).x).toBe((await boxOf(does)).x);
     await page.setViewportSize({ width, height: 800 });
-    await expectBeside(region(page, 'Push Day'), region(page, 'Weight (lbs)'));
+    await expectBeside(does, sees);
     const toProgress = await boxOf(page.getByRole('button', { name: 'View Progress & Workouts' }));
     const calories = await boxOf(region(page, 'Daily Calorie Tracker'));
     // In the column, and not over it.

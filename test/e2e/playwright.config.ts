@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: `${results}e2e`,
   reporter: [['list'], ['json', { outputFile: `${results}reports/e2e.json` }]],
   // Each test has a server, a port, a folder, a browser and a profile of its own, and waits half of the
-  // time, but a slow machine that does too much at once shows what no person sees.
-  workers: 2,
+  // time: three share two cores well. With more a slow machine shows what no person sees.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

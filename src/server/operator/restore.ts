@@ -83,7 +83,8 @@ async function soundVersion(backup: Database, file: string): Promise<number> {
   }
   if (version < 1) throw notOurs(file);
   const fault = await findFault(backup);
-  if (fault !== null || !(await isAsSealed(backup, file))) throw damaged(file);
+  if (fault !== null) throw damaged(file);
+  if (!(await isAsSealed(backup, file))) throw changed(file);
   return version;
 }
 
@@ -113,6 +114,13 @@ function notEmpty({ databaseUrl, dataDir }: Config): ConfigError {
 
 function notOurs(file: string): ConfigError {
   return new ConfigError(`${file} is no backup of Repkeep.`);
+}
+
+/** Rot looks the same from here as an edit by hand, or a copy that SQLite made of it. */
+function changed(file: string): ConfigError {
+  return new ConfigError(
+    `${file} is not as it was written by backup: it is damaged, or it was changed or copied by another program. Take another backup.`,
+  );
 }
 
 function damaged(file: string): ConfigError {

@@ -20,6 +20,8 @@ const NOT_CODE = /^(ReferenceError|SyntaxError)/;
 
 /** What the tests of the run under way have said. @type {Verdict} */
 let verdict = { tests: 0, failed: [], broken: null };
+/** Whether a mutant is planted in it. */
+let isPlanted = false;
 
 /** @type {import('vitest/reporters').Reporter} */
 const listener = {
@@ -30,6 +32,13 @@ const listener = {
     const why = errors.map(({ name, stack, message }) => stack ?? `${name}: ${message}`).join('\n');
     verdict.failed.push({ name: test.fullName.replaceAll(' > ', ' '), why });
     if (NOT_CODE.test(why)) verdict.broken ??= why;
+  },
+  // A mutant may break a hook, or leave an error that nobody catches, and still be killed by a test.
+  onTestSuiteResult(suite) {
+    if (!isPlanted) verdict.broken ??= suite.errors()[0]?.message ?? null;
+  },
+  onTestRunEnd(_files, errors) {
+    if (!isPlanted) verdict.broken ??= errors[0]?.message ?? null;
   },
   onTestModuleEnd(file) {
     // One that could not be loaded: none of its tests ran.
@@ -81,6 +90,7 @@ function specificationOf(vitest, name, test) {
 /** @param {Job} job @returns {Promise<Verdict>} */
 async function judge({ mutant, tests, on }) {
   verdict = { tests: 0, failed: [], broken: null };
+  isPlanted = mutant !== null;
   process.env['REPKEEP_MUTANT'] = mutant ?? '';
   for (const isInBrowser of [false, true]) {
     const those = tests.filter((test) => test.includes('.browser.') === isInBrowser);

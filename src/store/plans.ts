@@ -142,6 +142,9 @@ export async function takeTodaysNumbers(account: Account, record: SessionRecord)
   const draft = draftOfPlan(withTodaysNumbers(found.plan, found.numbers));
   const change = { kind: 'plan.edit', plan: planOfDraft(draft, found.plan.id) } as const;
   await write(account, [outbox, sessionDrafts], async () => {
+    const completed = await sessionDrafts.get(record.id);
+    // It was taken back meanwhile. One whose draft is gone is saved, and counts.
+    if (completed && completed.completedBy === undefined) return;
     const numbersBy = await append(account, change, { undoMs: UNDO_MS, base: found.plan });
     await sessionDrafts.update(record.id, { numbersBy });
   });

@@ -109,6 +109,22 @@ describe('a completed workout that can be taken back', () => {
     expect(sentBench()).toMatchObject([{ weight: 140 }, {}]);
   });
 
+  it('teaches its plan nothing where it is taken back before its numbers are kept [D31.edit]', async () => {
+    const { account, drain: drainNow } = await insideRig();
+    await savePlan(account, PUSH_DAY);
+    const plan = only(await readPlans(account));
+    await drainNow();
+    const { id } = await start(account, plan);
+    const edit = { exercise: 0, set: 0, name: 'Bench Press', weight: '140', completed: true };
+    await changeSet(account, id, edit);
+    await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+    const record = only(await readRecentSessions(account, 9));
+    await confirmCompleted(account, id);
+    await Promise.all([undoComplete(account, id), takeTodaysNumbers(account, record)]);
+    expect(await readRunningSession(account)).not.toBeNull();
+    expect(only(await readPlans(account)).exercises[0]).toMatchObject({ weight: 135 });
+  });
+
   it('does not reopen when it is on its way: too late', async () => {
     const { account, clock, server, session, id } = await completed();
     clock.advance(COMPLETE_UNDO_MS);

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { crossFade } from './parts/crossFade.ts';
+import { unlessMovedOn } from './parts/movedOn.ts';
 import { useNotices } from './parts/notices.ts';
 import type { Progress } from './progress/Progress.tsx';
 import { usePainted } from './usePainted.ts';
@@ -19,8 +20,6 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const { load } = useNotices();
   /** Null until it was asked for. */
   const [Away, setAway] = useState<typeof Progress | null>(null);
-  /** How often home was tapped. */
-  const taps = useRef(0);
   const main = useRef<HTMLElement>(null);
   const lastView = useRef(view);
   /** How home was left: one comes back to it as it was. */
@@ -39,10 +38,8 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   }, [view]);
 
   const viewProgress = async () => {
-    const tap = taps.current;
-    const part = await load(loadProgress);
-    // Whoever has tapped something else meanwhile has moved on.
-    if (!part || tap !== taps.current) return;
+    const part = await unlessMovedOn(load(loadProgress));
+    if (!part) return;
     const focused = document.activeElement === document.body ? null : document.activeElement;
     left.current = { scrollY: window.scrollY, focused };
     crossFade(() => {
@@ -55,14 +52,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   return (
     <main data-view={view} ref={main} tabIndex={-1}>
       {/* Out of sight it stays as it was left, and up to date: what is shown first on the way back may be tapped. */}
-      <div
-        className="page duo"
-        data-view="home"
-        hidden={isAway}
-        onClickCapture={() => {
-          taps.current += 1;
-        }}
-      >
+      <div className="page duo" data-view="home" hidden={isAway}>
         <Home
           focusesWeight={view === 'weight'}
           isShown={!isAway}

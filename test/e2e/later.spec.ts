@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { waitForShell } from './person.ts';
-import { openPlainApp } from './plainApp.ts';
+import { openPlainApp, planRow, train } from './plainApp.ts';
 import { test } from './test.ts';
 import { bypassWorker } from './worker.ts';
 
@@ -27,4 +27,29 @@ test('what comes behind home is asked for without a tap', async () => {
   const asked = page.waitForRequest(LATER);
   await page.reload();
   await asked;
+});
+
+test('a history that is still being loaded does not come up over a workout begun meanwhile', async () => {
+  const { page } = await openPlainApp({ plans: [planRow('Push Day')] });
+  await waitForShell(page);
+  await train(page);
+  await bypassWorker(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(LATER, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Done today/ }).click();
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' })).toBeVisible();
+  letGo();
+  // What comes of the file when it is there has come when a part of it is on the screen.
+  await page.getByRole('button', { name: 'Options for Bench Press' }).click();
+  await page.getByRole('menuitem', { name: 'Swap exercise' }).click();
+  await expect(page.getByRole('dialog', { name: /^Swap/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Workout History' })).toHaveCount(0);
 });

@@ -1,11 +1,12 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { doneOn } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
 import { readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import type { HistoryOverlay } from '../history/HistoryOverlay.tsx';
+import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
 import { useQuery } from '../useQuery.ts';
@@ -24,21 +25,15 @@ export function DoneToday({ isShown }: { readonly isShown: boolean }) {
   const recent = useQuery(readNewest, account);
   const { load } = useNotices();
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** Which leaving of home counts. */
-  const left = useRef(0);
   // Home takes taps until another view is there, and a dialog out of sight would close everything.
   useLayoutEffect(() => {
-    if (isShown) return;
-    left.current += 1;
-    setOpened(null);
+    if (!isShown) setOpened(null);
   }, [isShown]);
   const done = doneOn(recent ?? [], today);
 
   const open = async (first: ListedSession) => {
-    const asked = left.current;
-    const part = await load(() => import('../history/HistoryOverlay.tsx'));
-    // Whoever went on to another view meanwhile has done with it.
-    if (part && asked === left.current) setOpened({ first, Overlay: part.HistoryOverlay });
+    const part = await unlessMovedOn(load(() => import('../history/HistoryOverlay.tsx')));
+    if (part) setOpened({ first, Overlay: part.HistoryOverlay });
   };
 
   const words = done && TEXT.doneToday(shownName(done.workoutName), done.duration);

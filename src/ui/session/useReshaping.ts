@@ -4,6 +4,7 @@ import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../..
 import { readLastSets } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
+import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
 import type { ExercisePickerProps } from './ExercisePicker.tsx';
 import { SESSION_TEXT } from './text.ts';
@@ -63,7 +64,7 @@ export function useReshaping(
   }
 
   async function open(title: string, exercise: number | null): Promise<void> {
-    const part = await load(() => import('./ExercisePicker.tsx'));
+    const part = await unlessMovedOn(load(() => import('./ExercisePicker.tsx')));
     if (part) setPicking({ Picker: part.ExercisePicker, exercise, title });
   }
 

@@ -66,24 +66,23 @@ it('what it opened is closed once home is left, whose dialogs nobody could reach
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('what is still being loaded opens nothing once home is left', async () => {
+it('what is still being loaded opens nothing over what was tapped meanwhile', async () => {
   const clock = testClock();
   const opened = openTestDevice(clock);
   await tell(opened.account, { sessions: [ended(clock.nowMs(), 1, 'Push Day')] });
-  let show = (_: boolean) => {};
-  const Home = () => {
-    const [isShown, setShown] = useState(true);
-    show = setShown;
-    return <DoneToday isShown={isShown} />;
-  };
-  renderScreen(<Home />, opened);
+  renderScreen(
+    <>
+      <DoneToday isShown />
+      <button type="button">Elsewhere</button>
+    </>,
+    opened,
+  );
   const button = await screen.findByRole('button', { name: /^Done today/ });
   fireEvent.click(button);
-  act(() => show(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await import('../../../src/ui/history/HistoryOverlay.tsx');
   await act(async () => {});
   expect(screen.queryByRole('dialog')).toBeNull();
-  act(() => show(true));
   fireEvent.click(button);
   expect(await screen.findByRole('dialog', { name: 'Workout History' })).toBeVisible();
 });

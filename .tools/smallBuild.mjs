@@ -15,6 +15,9 @@ export function smallBuild() {
       environments: {
         client: {
           build: {
+            // Styles of their own would not be asked for again where they could not be had at once.
+            cssCodeSplit: false,
+            modulePreload: false,
             rolldownOptions: {
               output: {
                 // All that a start needs is one file, and what comes behind it another: by themselves they

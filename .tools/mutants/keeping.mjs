@@ -187,18 +187,18 @@ export const keeping = [
   {
     name: 'first-look-misses-a-best',
     says: 'The page of an exercise shows a record first that is none, where the newest workouts hold the best.',
-    file: 'src/store/history/firstLook.ts',
+    file: 'src/store/history/exerciseHistory.ts',
     from: '.limit(ids.length + 1)',
     to: '.limit(1)',
-    tests: ['test/store/history/firstLook.proof.test.ts'],
+    tests: ['test/store/history/exerciseHistory.proof.test.ts'],
   },
   {
     name: 'first-look-at-a-deleted-best',
     says: 'The page of an exercise shows first what a best of a deleted workout left of it.',
-    file: 'src/store/history/firstLook.ts',
+    file: 'src/store/history/exerciseHistory.ts',
     from: 'if (!isSure || !(await isWhole(account))) return null;',
     to: 'if (!(await isWhole(account))) return null;',
-    tests: ['test/store/history/firstLook.proof.test.ts'],
+    tests: ['test/store/history/exerciseHistory.proof.test.ts'],
   },
   {
     name: 'shared-query-keeps-an-old-answer',

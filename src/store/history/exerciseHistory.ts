@@ -3,8 +3,20 @@ import { newestSessionFirst } from '../../domain/history.ts';
 import { exerciseKey } from '../../domain/records.ts';
 import type { Account } from '../account.ts';
 import { bestPrefix, PEAK_KINDS, timePrefix } from '../database/exerciseIndex.ts';
-import { isWhole } from './byExercise.ts';
+import { isWhole, readWith } from './byExercise.ts';
 import { listed, readWaiting } from './listed.ts';
+
+/** What an exercise has come to over all sessions, waiting ones among them. */
+export async function readExerciseHistory(
+  account: Account,
+  name: string,
+): Promise<ExerciseHistory> {
+  const { sessions, outbox } = account.db;
+  return account.db.transaction('r', sessions, outbox, async () => {
+    const all = listed(await readWith(account, [name]), await readWaiting(account));
+    return exerciseHistory(name, all.sort(newestSessionFirst));
+  });
+}
 
 /** So many of the newest sessions are whole in a first look. */
 export const FIRST_SESSIONS = 5;

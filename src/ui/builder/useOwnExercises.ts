@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NO_OWN_EXERCISES, type OwnExercises } from '../../domain/knownExercises.ts';
-import { readOwnExercises } from '../../store/history/byExercise.ts';
+import { readOwnExercises } from '../../store/history/ownExercises.ts';
 import { useAccount } from '../accountContext.ts';
 
 /** The person's own exercises, as they were when the screen opened: no row moves under the thumb. Null: not known yet. */

@@ -6,8 +6,7 @@ import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHist
 import { shownName } from '../../domain/names.ts';
 import { inHundredths } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { readExerciseHistory } from '../../store/history/byExercise.ts';
-import { FIRST_SESSIONS } from '../../store/history/firstLook.ts';
+import { FIRST_SESSIONS, readExerciseHistory } from '../../store/history/exerciseHistory.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
 import { Overlay } from '../parts/Overlay.tsx';

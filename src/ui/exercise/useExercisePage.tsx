@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ExerciseHistory } from '../../domain/exerciseHistory.ts';
-import { readFirstLook } from '../../store/history/firstLook.ts';
 import { useAccount } from '../accountContext.ts';
+import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
 import type { ExercisePageProps } from './ExercisePage.tsx';
 
@@ -22,13 +22,20 @@ export function useExercisePage(): { open: (name: string) => void; page: ReactNo
   const { load } = useNotices();
   const [opened, setOpened] = useState<Opened | null>(null);
 
+  async function prepare(name: string): Promise<Opened | null> {
+    const parts = await load(() =>
+      Promise.all([import('./ExercisePage.tsx'), import('../../store/history/exerciseHistory.ts')]),
+    );
+    if (!parts) return null;
+    const [{ ExercisePage }, { readFirstLook }] = parts;
+    // Where it cannot be read, the page says so.
+    const first = await Promise.race([readFirstLook(account, name).catch(() => null), soon()]);
+    return { name, first, Page: ExercisePage };
+  }
+
   async function open(name: string): Promise<void> {
-    const [part, first] = await Promise.all([
-      load(() => import('./ExercisePage.tsx')),
-      // Where it cannot be read, the page says so.
-      Promise.race([readFirstLook(account, name).catch(() => null), soon()]),
-    ]);
-    if (part) setOpened({ name, first, Page: part.ExercisePage });
+    const ready = await unlessMovedOn(prepare(name));
+    if (ready) setOpened(ready);
   }
 
   return {

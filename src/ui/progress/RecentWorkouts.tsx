@@ -1,6 +1,6 @@
 import { HISTORY_PREVIEW_COUNT } from '../../domain/constants.ts';
-import { readMostTrained } from '../../store/history/byExercise.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
+import { readMostTrained } from '../../store/history/mostTrained.ts';
 import { type MarkedSession, readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import { WorkoutItem } from '../history/WorkoutItem.tsx';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { TrainedExercise } from '../../domain/mostTrained.ts';
 import { shownName } from '../../domain/names.ts';
 import { exerciseKey } from '../../domain/records.ts';
-import { readMostTrained } from '../../store/history/byExercise.ts';
+import { readMostTrained } from '../../store/history/mostTrained.ts';
 import { useAccount } from '../accountContext.ts';
 import { useExercisePage } from '../exercise/useExercisePage.tsx';
 import { TEXT } from '../text.ts';

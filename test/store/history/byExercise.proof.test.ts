@@ -2,11 +2,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openAccount } from '../../../src/store/account.ts';
-import {
-  fillExerciseIndex,
-  isWhole,
-  readExerciseHistory,
-} from '../../../src/store/history/byExercise.ts';
+import { fillExerciseIndex, isWhole } from '../../../src/store/history/byExercise.ts';
+import { readExerciseHistory } from '../../../src/store/history/exerciseHistory.ts';
 import { FIRST_RELEASE } from '../../support/builds/firstRelease.ts';
 import { recordOf } from '../../support/entries.ts';
 import { testClock } from '../../support/rig.ts';

@@ -3,11 +3,8 @@ import { Dexie, liveQuery } from 'dexie';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SessionRecord } from '../../../src/domain/session.ts';
 import { openAccount } from '../../../src/store/account.ts';
-import {
-  fillExerciseIndex,
-  readExerciseHistory,
-  readNewRecords,
-} from '../../../src/store/history/byExercise.ts';
+import { fillExerciseIndex, readNewRecords } from '../../../src/store/history/byExercise.ts';
+import { readExerciseHistory } from '../../../src/store/history/exerciseHistory.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { FIRST_RELEASE } from '../../support/builds/firstRelease.ts';
 import { install } from '../../support/drainer.ts';

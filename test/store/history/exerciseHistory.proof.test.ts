@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ExerciseHistory } from '../../../src/domain/exerciseHistory.ts';
 import type { SessionRecord } from '../../../src/domain/session.ts';
-import { readExerciseHistory } from '../../../src/store/history/byExercise.ts';
-import { FIRST_SESSIONS, readFirstLook } from '../../../src/store/history/firstLook.ts';
+import {
+  FIRST_SESSIONS,
+  readExerciseHistory,
+  readFirstLook,
+} from '../../../src/store/history/exerciseHistory.ts';
 import { deleteWorkout } from '../../../src/store/history/sessions.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { install } from '../../support/drainer.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { type Session, type SessionRecord, startSession } from '../../../src/domain/session.ts';
-import { readOwnExercises } from '../../../src/store/history/byExercise.ts';
+import { readOwnExercises } from '../../../src/store/history/ownExercises.ts';
 import {
   deleteWorkout,
   readHistory,

@@ -2,7 +2,7 @@
 import '../../support/screens.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { readExerciseHistory } from '../../../src/store/history/byExercise.ts';
+import { readExerciseHistory } from '../../../src/store/history/exerciseHistory.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { tell } from '../../support/ui.tsx';

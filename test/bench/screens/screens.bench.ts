@@ -10,13 +10,11 @@ import { openPlainApp } from '../../e2e/plainApp.ts';
 import { test } from '../../e2e/test.ts';
 import { costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { measure, ROUNDS } from '../cost/rounds.ts';
-import { aMonth, clickToPixels, PLAN, SLOWER, tenYears } from '../session/tenYears.ts';
+import { aMonth, clickToPixels, LOOK_MS, PLAN, SLOWER, tenYears } from '../session/tenYears.ts';
 
 const RESULTS = fileURLToPath(new URL('../SCREENS.md', import.meta.url));
 /** So many openings tell what 95 of 100 take. */
 const OPENINGS_A_ROUND = 3;
-/** A person looks before they tap again; what a screen reads behind its first look is not the next one's cost. */
-const LOOK_MS = 700;
 
 /** A control by its name. */
 const button = (name: string) => `[aria-label="${name}"]`;

@@ -9,7 +9,7 @@ import { openPlainApp } from '../../e2e/plainApp.ts';
 import { test } from '../../e2e/test.ts';
 import { costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { measure, ROUNDS } from '../cost/rounds.ts';
-import { clickToPixels, NAMES, PLAN, SLOWER, tenYears } from './tenYears.ts';
+import { clickToPixels, LOOK_MS, NAMES, PLAN, SLOWER, tenYears } from './tenYears.ts';
 
 const RESULTS = fileURLToPath(new URL('../SESSION.md', import.meta.url));
 const TICKS_A_ROUND = 16;
@@ -27,6 +27,7 @@ async function inTheGym(data: Parameters<typeof openPlainApp>[0]) {
     ticks,
     async open() {
       const shown = '[aria-label="Set 1 of Bench Press"]';
+      await page.waitForTimeout(LOOK_MS);
       const ms = await clickToPixels(page, '.btn-volt', shown);
       await session.getByRole('button', { name: 'Back', exact: true }).click();
       await expect(session).toBeHidden();
@@ -39,8 +40,9 @@ async function inTheGym(data: Parameters<typeof openPlainApp>[0]) {
       const own: number[] = [];
       for (let count = 0; count < TICKS_A_ROUND; count += 1) {
         own.push(await clickToPixels(page, box, box));
-        // A lifter rests between two sets: the next tick comes when this one is kept.
+        // A lifter rests between two sets: the next tick comes when this one is kept, and was looked at.
         await expect(session.getByText(`${(count + 1) % 2} of ${SETS} sets`)).toBeVisible();
+        await page.waitForTimeout(LOOK_MS);
       }
       ticks.push(...own);
       await session.getByRole('button', { name: 'Back', exact: true }).click();

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 const DAY_MS = 86_400_000;
 /** A phone is so much slower than this machine. */
 export const SLOWER = 4;
+/** A person looks before they tap again; what a screen does behind its first look is not the next tap's cost. */
+export const LOOK_MS = 700;
 
 export const NAMES = ['Bench Press', 'Dips', 'Rows', 'Squats', 'Curls', 'Lunges', 'Flys', 'Planks'];
 export const PLAN = {

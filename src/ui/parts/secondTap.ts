@@ -15,7 +15,8 @@ export function swallowSecondTap(first: Tap): void {
     const { clientX, clientY } = event;
     const away = Math.hypot(clientX - first.clientX, clientY - first.clientY);
     if (!event.isTrusted || event.detail === 0 || away > THUMB_PX) return;
-    event.stopPropagation();
+    // Nobody hears of it, not even who waits for a tap anywhere (movedOn.ts).
+    event.stopImmediatePropagation();
     event.preventDefault();
   };
   const moment = new AbortController();

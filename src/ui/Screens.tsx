@@ -66,7 +66,12 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
     <OpenBuilderContext value={builder.open}>
       {screen()}
       {isBuilderShown && builder.id && (
-        <Builder key={builder.id} id={builder.id} onClosed={builder.onClosed} />
+        <Builder
+          key={builder.id}
+          id={builder.id}
+          isInFront={front === 'builder'}
+          onClosed={builder.onClosed}
+        />
       )}
       {/* Always there: it still says that the workout was saved when the session is over. */}
       <SessionLayer

@@ -8,11 +8,13 @@ import type { BuilderOfTab } from './useDraft.ts';
 
 interface BuilderProps {
   readonly id: string;
+  /** Nothing else is above it. */
+  readonly isInFront: boolean;
   readonly onClosed: () => void;
 }
 
 /** The workout builder that this tab has open, with what is kept of it. */
-export function Builder({ id, onClosed }: BuilderProps) {
+export function Builder({ id, isInFront, onClosed }: BuilderProps) {
   const account = useAccount();
   const kept = useLiveQuery(() => readBuilderDraft(account, id), [account, id]);
   const [opened, setOpened] = useState<PlanDraft | null>(null);
@@ -23,7 +25,11 @@ export function Builder({ id, onClosed }: BuilderProps) {
   useEffect(() => {
     if (isGone) onClosed();
   }, [isGone, onClosed]);
-  return opened && part ? <part.Overlay id={id} opened={opened} onClosed={onClosed} /> : null;
+  // It does not come up over a workout that was begun while it was being loaded, and stays below a later one.
+  const [isShown, setShown] = useState(false);
+  if (isInFront && opened && part && !isShown) setShown(true);
+  if (!opened || !part || !isShown) return null;
+  return <part.Overlay id={id} opened={opened} onClosed={onClosed} />;
 }
 
 /** The screen itself, which most starts of the app never need; null while it is being loaded. */

@@ -8,6 +8,7 @@ import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { isUnheard } from '../parts/syncText.ts';
@@ -67,7 +68,7 @@ export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
   const openDetails = async () => {
     asked.current += 1;
     const asking = asked.current;
-    const part = await load(() => import('../sync/SyncDetails.tsx'));
+    const part = await unlessMovedOn(load(() => import('../sync/SyncDetails.tsx')));
     // Whoever has closed the account meanwhile has done with it.
     if (!part || asking !== asked.current) return;
     // They take the place of the account, which first gives the focus back to where it came from.

@@ -20,7 +20,7 @@ function BuilderOfTab() {
   const { id, open, onClosed } = useTabBuilder();
   return (
     <OpenBuilderContext value={open}>
-      {id && <Builder key={id} id={id} onClosed={onClosed} />}
+      {id && <Builder key={id} id={id} isInFront onClosed={onClosed} />}
     </OpenBuilderContext>
   );
 }

@@ -29,7 +29,7 @@ function Tab({ name, draft }: { name: string; draft: PlanDraft }) {
           Build
         </button>
       )}
-      {id && <Builder key={id} id={id} onClosed={onClosed} />}
+      {id && <Builder key={id} id={id} isInFront onClosed={onClosed} />}
     </section>
   );
 }

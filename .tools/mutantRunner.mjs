@@ -43,7 +43,7 @@ const listener = {
   onTestModuleEnd(file) {
     // One that could not be loaded: none of its tests ran.
     const [error] = file.errors();
-    if (error && file.children.size === 0) verdict.broken ??= error.message;
+    if (error && (!isPlanted || file.children.size === 0)) verdict.broken ??= error.message;
   },
 };
 

@@ -46,10 +46,12 @@ test('home fades into Progress, which takes a tap while it does, and no focus is
 const leaveHomeAndPress = (page: Page, name: string, { once }: { once: string }) =>
   page.evaluate(
     async ([name, selector]) => {
-      const press = (name: string) =>
-        [...document.querySelectorAll('button')]
-          .find((one) => (one.ariaLabel ?? one.textContent) === name)
-          ?.click();
+      const press = (name: string) => {
+        const all = [...document.querySelectorAll('button')];
+        const button = all.find((one) => (one.ariaLabel ?? one.textContent) === name);
+        if (!button) throw new Error(`There is no ${name}.`);
+        button.click();
+      };
       const isShown = new Promise<void>((resolve) => {
         const look = () => document.querySelector(selector) && resolve();
         const whole = { attributes: true, childList: true, subtree: true };

@@ -327,22 +327,22 @@ describe('a restore is refused in a sentence, and changes nothing,', () => {
     const bytes = await readFile(file);
     const pages = bytes.length / 4096;
     const target = await emptyStorage();
-    const UNSOUND =
-      / is damaged: take another backup\.$| is not as it was written by backup: it is damaged, or it was changed or copied by another program\. Take another backup\.$/;
+    const DAMAGED = `${file} is damaged: take another backup.`;
+    const CHANGED = `${file} is not as it was written by backup: it is damaged, or it was changed or copied by another program. Take another backup.`;
     for (let page = 1; page < pages; page += 1) {
       const damaged = Buffer.from(bytes).fill(0x41, page * 4096, page * 4096 + 512);
       await writeFile(file, damaged);
-      expect(await refusalOf(target, 'restore', file)).toMatch(UNSOUND);
+      expect(await refusalOf(target, 'restore', file)).toBe(DAMAGED);
     }
     await writeFile(file, bytes.subarray(0, bytes.length - 4096 * 3));
-    expect(await refusalOf(target, 'restore', file)).toContain('is damaged');
+    expect(await refusalOf(target, 'restore', file)).toBe(DAMAGED);
     // One bit, which may be one of a name or a weight.
     for (let at = bytes.indexOf('Push Day'); at < bytes.length; at += 4099) {
       const flipped = Buffer.from(bytes);
       flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
       await writeFile(file, flipped);
-      expect(await refusalOf(target, 'restore', file)).toMatch(UNSOUND);
-      expect(await refusalOf(target, 'check', file)).toMatch(UNSOUND);
+      expect(await refusalOf(target, 'restore', file)).toBe(CHANGED);
+      expect(await refusalOf(target, 'check', file)).toBe(CHANGED);
     }
     expect(await run(target, 'restore', await backupFile())).toContain('2 people');
   });

@@ -41,6 +41,19 @@ async function completed() {
   return { ...rig, session, id, sent };
 }
 
+/** A running workout of Push Day in which 140 lb were benched, and not its 135. */
+async function withHeavierBench() {
+  const rig = await insideRig();
+  const { account } = rig;
+  await savePlan(account, PUSH_DAY);
+  const plan = only(await readPlans(account));
+  await rig.drain();
+  const { id } = await start(account, plan);
+  const edit = { exercise: 0, set: 0, name: 'Bench Press', weight: '140', completed: true };
+  await changeSet(account, id, edit);
+  return { ...rig, id };
+}
+
 describe('a completed workout that can be taken back', () => {
   it('is in the history at once, and on the server when 2 min are over', async () => {
     const { account, clock, drain: drainNow, id, sent } = await completed();
@@ -79,13 +92,7 @@ describe('a completed workout that can be taken back', () => {
   });
 
   it('takes what its plan has learned from it back, too [D31.edit]', async () => {
-    const { account, clock, drain: drainNow, server } = await insideRig();
-    await savePlan(account, PUSH_DAY);
-    const plan = only(await readPlans(account));
-    await drainNow();
-    const { id } = await start(account, plan);
-    const edit = { exercise: 0, set: 0, name: 'Bench Press', weight: '140', completed: true };
-    await changeSet(account, id, edit);
+    const { account, clock, drain: drainNow, server, id } = await withHeavierBench();
     const complete = async () => {
       await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
       await takeTodaysNumbers(account, only(await readRecentSessions(account, 9)));
@@ -110,13 +117,7 @@ describe('a completed workout that can be taken back', () => {
   });
 
   it('teaches its plan nothing where it is taken back before its numbers are kept [D31.edit]', async () => {
-    const { account, drain: drainNow } = await insideRig();
-    await savePlan(account, PUSH_DAY);
-    const plan = only(await readPlans(account));
-    await drainNow();
-    const { id } = await start(account, plan);
-    const edit = { exercise: 0, set: 0, name: 'Bench Press', weight: '140', completed: true };
-    await changeSet(account, id, edit);
+    const { account, id } = await withHeavierBench();
     await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
     const record = only(await readRecentSessions(account, 9));
     await confirmCompleted(account, id);

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { doneOn } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
@@ -25,10 +25,9 @@ export function DoneToday({ isShown }: { readonly isShown: boolean }) {
   const recent = useQuery(readNewest, account);
   const { load } = useNotices();
   const [opened, setOpened] = useState<Opened | null>(null);
-  // Home takes taps until another view is there, and a dialog out of sight would close everything: also one
-  // that comes late, which must not be there on the way back either.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is shown is when, and not what.
-  useLayoutEffect(() => setOpened(null), [isShown]);
+  // Home takes taps until another view is there, and a dialog out of sight, also one that comes late, would
+  // close everything.
+  if (!isShown && opened) setOpened(null);
   const done = doneOn(recent ?? [], today);
 
   const open = async (first: ListedSession) => {
@@ -51,7 +50,7 @@ export function DoneToday({ isShown }: { readonly isShown: boolean }) {
           <ChevronRight aria-hidden="true" />
         </button>
       )}
-      {opened && isShown && <opened.Overlay first={opened.first} onClose={() => setOpened(null)} />}
+      {opened && <opened.Overlay first={opened.first} onClose={() => setOpened(null)} />}
     </>
   );
 }

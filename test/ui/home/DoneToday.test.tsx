@@ -86,3 +86,23 @@ it('what is still being loaded opens nothing over what was tapped meanwhile', as
   fireEvent.click(button);
   expect(await screen.findByRole('dialog', { name: 'Workout History' })).toBeVisible();
 });
+
+it('what is still being loaded opens nothing once home is left, nor on the way back', async () => {
+  const clock = testClock();
+  const opened = openTestDevice(clock);
+  await tell(opened.account, { sessions: [ended(clock.nowMs(), 1, 'Push Day')] });
+  let show = (_: boolean) => {};
+  const Home = () => {
+    const [isShown, setShown] = useState(true);
+    show = setShown;
+    return <DoneToday isShown={isShown} />;
+  };
+  renderScreen(<Home />, opened);
+  fireEvent.click(await screen.findByRole('button', { name: /^Done today/ }));
+  act(() => show(false));
+  await import('../../../src/ui/history/HistoryOverlay.tsx');
+  await act(async () => {});
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => show(true));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

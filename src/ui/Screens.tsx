@@ -36,7 +36,6 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   const front = useFront(builder.id);
   const [opensAtWeight] = useState(launch === 'weight');
   const startup = useStartup(front);
-  const isBuilderShown = useShownBuilder(builder.id, front === 'builder' && !startup.isShown);
   useBadge();
 
   const startFirst = useEffectEvent(() =>
@@ -65,11 +64,11 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   return (
     <OpenBuilderContext value={builder.open}>
       {screen()}
-      {isBuilderShown && builder.id && (
+      {builder.id && (
         <Builder
           key={builder.id}
           id={builder.id}
-          isInFront={front === 'builder'}
+          isInFront={front === 'builder' && !startup.isShown}
           onClosed={builder.onClosed}
         />
       )}
@@ -97,16 +96,6 @@ function useFront(builderId: string | null | undefined): Front | 'builder' | und
   // Until it is known whether a builder is open, no sign-in screen stands in its place.
   if (builderId === undefined) return undefined;
   return builderId === null ? front : 'builder';
-}
-
-/**
- * A builder that was in front once stays on its screen, below a session that another tab may start:
- * what is typed in it must not depend on what is kept.
- */
-function useShownBuilder(id: string | null | undefined, isInFront: boolean): boolean {
-  const [shown, setShown] = useState<string | null>(null);
-  if (id && isInFront && shown !== id) setShown(id);
-  return id === shown || isInFront;
 }
 
 /** The startup bar: once per cold start, and never in front of a running session (D15). */

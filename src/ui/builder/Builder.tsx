@@ -25,7 +25,8 @@ export function Builder({ id, isInFront, onClosed }: BuilderProps) {
   useEffect(() => {
     if (isGone) onClosed();
   }, [isGone, onClosed]);
-  // It does not come up over a workout that was begun while it was being loaded, and stays below a later one.
+  // It comes up over nothing, as over a workout begun while it was being loaded. Once it was in front it stays,
+  // below a session that another tab may start: what is typed in it must not depend on what is kept.
   const [isShown, setShown] = useState(false);
   if (isInFront && opened && part && !isShown) setShown(true);
   if (!opened || !part || !isShown) return null;

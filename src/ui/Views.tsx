@@ -4,6 +4,7 @@ import { useDayBegin } from './home/useDayBegin.ts';
 import { crossFade } from './parts/crossFade.ts';
 import { unlessMovedOn } from './parts/movedOn.ts';
 import { useNotices } from './parts/notices.ts';
+import { usePageMark } from './parts/pageMark.ts';
 import type { Progress } from './progress/Progress.tsx';
 import { usePainted } from './usePainted.ts';
 import { usePersistence } from './usePersistence.ts';
@@ -49,6 +50,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   };
 
   const isAway = view === 'progress';
+  usePageMark('data-home', !isAway);
   return (
     <main data-view={view} ref={main} tabIndex={-1}>
       {/* Out of sight it stays as it was left, and up to date: what is shown first on the way back may be tapped. */}

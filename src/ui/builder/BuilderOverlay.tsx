@@ -45,6 +45,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
         </div>
       }
       notice={problem}
+      isWide
     >
       <AddExercises chosen={draft.exercises} own={own} onAdd={edits.onAdd} onShow={edits.onShow}>
         <div className="field">

@@ -4,6 +4,7 @@ import { holdBackButton } from './backButton.ts';
 import { makeRestInert } from './inertRest.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import styles from './MenuButton.module.css';
+import { usePageMark } from './pageMark.ts';
 
 interface MenuButtonProps {
   readonly label: string;
@@ -29,6 +30,7 @@ export function MenuButton({ label, items, children, align = 'start' }: MenuButt
   const [opensAt, setOpensAt] = useState<'first' | 'last' | null>(null);
   const isOpen = opensAt !== null;
 
+  usePageMark('data-menu', isOpen);
   useLayoutEffect(() => {
     if (isOpen && place.current) return makeRestInert(place.current);
     return;

@@ -4,6 +4,7 @@ import { useModalDialog } from './modalDialog.ts';
 import { useNotices } from './notices.ts';
 import styles from './Overlay.module.css';
 import titleStyles from './OverlayTitle.module.css';
+import { usePageMark } from './pageMark.ts';
 
 interface OverlayProps {
   /** The heading, and the dialog's accessible name unless `name` says another. */
@@ -24,6 +25,8 @@ interface OverlayProps {
   isPlate?: boolean;
   /** Its columns stand side by side where there is width. */
   isDuo?: boolean;
+  /** There is room for the two columns that its content makes by itself. */
+  isWide?: boolean;
   /** Nothing in it is pressed: it takes the focus itself, so that keys can scroll it in any browser. */
   isReading?: boolean;
   children: ReactNode;
@@ -38,11 +41,18 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
   const { place } = useNotices();
   useModalDialog(dialog, heading, onClose);
   useLayoutEffect(() => (toasts.current ? place(toasts.current) : undefined), [place]);
+  usePageMark('data-overlay');
   const Icon = leave === 'Close' ? X : ArrowLeft;
+  const classes = [
+    styles['overlay'],
+    slots.isDuo && styles['duo'],
+    slots.isWide && styles['wide'],
+    slots.isPlate && styles['plated'],
+  ];
   return (
     <dialog
       ref={dialog}
-      className={`${styles['overlay']} ${slots.isDuo ? styles['duo'] : ''}`}
+      className={classes.filter(Boolean).join(' ')}
       {...(name === undefined ? { 'aria-labelledby': headingId } : { 'aria-label': name })}
     >
       <header className={styles['header']}>

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useFocusHeir } from './focusHeir.ts';
+import { usePageMark } from './pageMark.ts';
 import { DOUBLE_TAP_MS } from './secondTap.ts';
 import styles from './Toast.module.css';
 
@@ -22,6 +23,7 @@ interface ToastProps {
 export function Toast({ role, text, action, label, onAction, focus }: ToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const nobody = useRef(null);
+  usePageMark('data-toast');
   useFocusHeir(toast, focus?.heir ?? nobody);
   useLayoutEffect(() => {
     const { current } = toast;

@@ -4,8 +4,8 @@ import { hasRunningWork } from '../../store/liveSession.ts';
 import { AccountContext } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
+import { usePageMark } from './pageMark.ts';
 import { Toast } from './Toast.tsx';
-import styles from './UpdatePrompt.module.css';
 
 /** Offers a new version, but never while a session or a builder is open in any tab. */
 export function UpdatePrompt() {
@@ -25,15 +25,14 @@ function Offer() {
     async () => account !== null && (await hasRunningWork(account, tab.locks)),
     [account, tab],
   );
+  usePageMark('data-prompt', isBusy === false);
   if (isBusy !== false) return null;
   return (
-    <div className={styles['prompt']}>
-      <Toast
-        role="status"
-        text={TEXT.updateAvailable}
-        action={TEXT.reload}
-        onAction={updates.apply}
-      />
-    </div>
+    <Toast
+      role="status"
+      text={TEXT.updateAvailable}
+      action={TEXT.reload}
+      onAction={updates.apply}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { useQuery } from '../useQuery.ts';
+import { usePageMark } from './pageMark.ts';
 import styles from './SyncStatus.module.css';
 import { WHO_SPOKE } from './syncText.ts';
 
@@ -9,6 +10,7 @@ export function WhoSpoke() {
   const account = useAccount();
   const state = useQuery(readSyncState, account);
   const words = state && WHO_SPOKE[state.gate];
+  usePageMark('data-spoke', words !== undefined);
   return (
     // Always there, so that what appears in it is read aloud.
     <div aria-live="polite">{words && <p className={styles['spoke']}>{words}</p>}</div>

@@ -45,7 +45,10 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
   // What is done of a skipped one stays to be seen.
   const shown = numbered(exercise.sets).filter(({ set }) => set.completed || !isSkipped);
   return (
-    <section className={styles['card']} style={{ '--rows': shown.length }}>
+    <section
+      className={`${styles['card']} ${shown.at(-1)?.set.completed ? styles['ended'] : ''}`}
+      style={{ '--rows': shown.length }}
+    >
       <div className={styles['top']}>
         <h2 className={styles['name']} aria-label={name}>
           <ExerciseLink name={exercise.name} shown={name} />

@@ -47,7 +47,7 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
   const found = search.isOn ? findExercises(known, search.typed) : [];
   const isMissing = search.isOn && found.length === 0;
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['page']} ${children ? styles['beside'] : ''}`}>
       {children && (
         <div className={styles['above']} hidden={search.isOn}>
           {children}

@@ -1,3 +1,4 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
 import type { SqliteFile } from './sqliteFile.ts';
 import { Turns } from './turns.ts';
 
@@ -9,6 +10,12 @@ export class ReadTurns {
 
   constructor(file: SqliteFile) {
     this.file = file;
+  }
+
+  /** One statement is of one state by itself, and of now unless others have a state open, which it waits for. */
+  async ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const ask = () => this.file.query<R>(query);
+    return this.file.isTransaction ? this.run(async () => ask()) : ask();
   }
 
   /** All that the work reads is of one state, of after it was asked for. */

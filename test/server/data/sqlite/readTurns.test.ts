@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { readTogether } from '../../../../src/server/data/readTogether.ts';
+import type { Database } from '../../../../src/server/data/schema/tables.ts';
 import { folderAfterFirstStart, openStorage } from '../../storage.ts';
 
 it('whoever does not read has a turn while reads follow on reads', async () => {
@@ -17,4 +18,18 @@ it('whoever does not read has a turn while reads follow on reads', async () => {
   await Promise.all(reads);
   expect(ended).toHaveLength(31);
   expect(ended.at(-1)).toBe('read');
+});
+
+it('what is asked by itself is of now, also while others read an earlier state', async () => {
+  const database = await openStorage({ DATA_DIR: await folderAfterFirstStart() });
+  const idsIn = (state: Database) => state.selectFrom('users').select('id').execute();
+  const ann = { id: 'ann', calories_consumed: 0, created_at: 0 };
+  let alone: ReturnType<typeof idsIn> | undefined;
+  const together = await readTogether(database, async (state) => {
+    await idsIn(state);
+    await database.insertInto('users').values(ann).execute();
+    alone = idsIn(database);
+    return idsIn(state);
+  });
+  expect([together, await alone]).toEqual([[], [{ id: 'ann' }]]);
 });

@@ -23,12 +23,15 @@ export function prepared<Values extends object, Row>(
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (database, values) => {
     const { adapter } = database.getExecutor();
-    const query = compiled.get(adapter) ?? build(database, slots as Values).compile();
-    compiled.set(adapter, query);
-    const filled = new Map<string, unknown>(Object.entries(values));
-    const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Slot ? filled.get(parameter.name) : parameter,
+    let known = compiled.get(adapter);
+    if (known === undefined) {
+      known = build(database, slots as Values).compile();
+      compiled.set(adapter, known);
+    }
+    const { query, queryId, sql } = known;
+    const parameters = known.parameters.map((parameter) =>
+      parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     );
-    return (await database.executeQuery<Row>({ ...query, parameters })).rows;
+    return (await database.executeQuery<Row>({ query, queryId, sql, parameters })).rows;
   };
 }

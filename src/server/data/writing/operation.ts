@@ -112,14 +112,14 @@ async function findFirst(
 
 async function remember(
   trx: Write,
-  { key, ...operation }: Operation,
-  course: Course,
+  { userId, key, requestHash, nowMs }: Operation,
+  { before, after }: Course,
 ): Promise<void> {
-  if (key !== null) await addOperation(trx, { ...operation, key, ...course });
+  if (key !== null) await addOperation(trx, { userId, key, requestHash, nowMs, before, after });
 }
 
 /** A write that is known by a key. */
-interface Known extends Operation {
+interface Known extends Pick<Operation, 'userId' | 'requestHash' | 'nowMs'> {
   readonly key: string;
 }
 

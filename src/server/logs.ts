@@ -6,7 +6,7 @@ const accounts = new WeakMap<FastifyRequest, string>();
 
 /** Whose request it is: its line in the log says so, by the account's mark. */
 export function noteAccount(request: FastifyRequest, userId: string): void {
-  accounts.set(request, accountMark(userId));
+  accounts.set(request, userId);
 }
 
 /**
@@ -27,7 +27,7 @@ export function logRequests(server: FastifyInstance): void {
         path: request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...(account === undefined ? {} : { account }),
+        ...(account === undefined ? {} : { account: accountMark(account) }),
         ...(refusal === undefined ? {} : { refusal }),
       },
       'answered',

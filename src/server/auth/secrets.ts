@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 32 random bytes as base64url: 43 characters. */
 export function newSecret(): string {
@@ -7,12 +7,12 @@ export function newSecret(): string {
 
 /** What is kept instead of a secret. */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
 /** Stands for an account in logs and lists: it tells accounts apart, and names nobody. */
 export function accountMark(userId: string): string {
-  return createHash('sha256').update(userId).digest('hex').slice(0, 10);
+  return hash('sha256', userId, 'hex').slice(0, 10);
 }
 
 /** The XSRF token of a signed-in browser: it cannot be made without the session token. */
@@ -22,5 +22,7 @@ export function xsrfTokenOf(sessionToken: string): string {
 
 /** Compares without telling by the time it takes how much is right. */
 export function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  // Both are texts of ours, whose length is no secret.
+  return left.length === right.length && timingSafeEqual(left, right);
 }

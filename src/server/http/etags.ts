@@ -1,9 +1,9 @@
 /** Entity tags (RFC 9110 §8.8.3): the name of an answer, by which a client asks if it still holds. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The strong tag of a content, as it is before packing. */
 export function tagOf(content: string | Buffer): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  return `"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
 }
 
 /** A packed answer has other bytes, and so a strong tag of its own. */

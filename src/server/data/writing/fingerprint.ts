@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Stands where an older version kept a fingerprint of another kind. */
 const UNKNOWN = '';
 
 /** Tells whether two contents are the same, byte for byte as they were sent. */
 export function fingerprintOf(sent: string | Buffer): string {
-  return createHash('sha256').update(sent).digest('base64url');
+  return hash('sha256', sent, 'base64url');
 }
 
 /** A body whose fingerprint is unknown counts as the same: its key says enough. */

@@ -45,11 +45,7 @@ export function securityHeaders(config: Config, policy: string): Record<string, 
   };
 }
 
-/** Sets headers on every answer; what a route set itself stays. */
+/** Sets headers on every answer before anything else is done for it; a route may set others over them. */
 export function addHeaders(server: FastifyInstance, headers: Record<string, string>): void {
-  server.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-  });
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
 }

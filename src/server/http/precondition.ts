@@ -34,6 +34,8 @@ export function checkPrecondition(
   { ifMatch, mustBeNew }: Precondition,
   { value, recordedAtMs }: Standing,
 ): void {
+  // Who asks for nothing need not wait for the tag.
+  if (ifMatch === null && !mustBeNew) return;
   const tag = value === null ? null : `"${valueTag(value)}"`;
   const isAsSeen = ifMatch === null || (tag !== null && isMatchedBy(ifMatch, [tag]));
   if (isAsSeen && !(mustBeNew && value !== null)) return;

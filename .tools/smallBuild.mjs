@@ -1,17 +1,24 @@
 // @ts-check
 /** What makes the built client small; tests and `npm run dev` do without. */
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.mjs';
+
+/** @returns {import('vite').Plugin[]} */
+export function smallBuild() {
+  return [fewFiles(), ...constantClasses()];
+}
 
 /** @returns {import('vite').Plugin} */
-export function smallBuild() {
+function fewFiles() {
   return {
-    name: 'small-build',
+    name: 'few-files',
     apply: 'build',
     config: () => ({
       resolve: {
         // What 'dexie' stands for is written for browsers that es2022 leaves out, and its parts cannot be left out.
         alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
       },
-      css: { modules: { generateScopedName: '[hash:base64:5]' } },
       environments: {
         client: {
           build: {
@@ -35,4 +42,62 @@ export function smallBuild() {
       },
     }),
   };
+}
+
+/**
+ * `styles['row']` becomes the short name itself, written where it is used: a random one of five letters
+ * cannot be packed, and each sheet's table of names would be there beside them.
+ * @returns {import('vite').Plugin[]}
+ */
+function constantClasses() {
+  return [
+    {
+      name: 'classes-by-name',
+      apply: 'build',
+      enforce: 'pre',
+      config: () => ({ css: { modules: { generateScopedName: shortNames() } } }),
+      transform: {
+        filter: { id: /\.tsx?$/, code: '.module.css' },
+        handler: (code) =>
+          code.replace(/import (\w+) from (?='[^']+\.module\.css')/g, 'import * as $1 from '),
+      },
+      // A class that its sheet lacks, or whose name cannot be exported ('new', 'two-words').
+      onLog(_level, log) {
+        if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log);
+      },
+    },
+    {
+      name: 'sheets-without-names',
+      apply: 'build',
+      enforce: 'post',
+      transform: {
+        filter: { id: /\.module\.css$/ },
+        // Of a sheet whose names are all written elsewhere the rules would go too.
+        handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+      },
+    },
+  ];
+}
+
+/** A name is its sheet's letter and its own: the same at each build, since neither asks what came first. */
+function shortNames() {
+  const src = join(root, 'src');
+  const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.module.css'))
+    .sort();
+  /** @type {Map<string, string[]>} */
+  const namesIn = new Map(sheets.map((path) => [path, []]));
+  return (/** @type {string} */ name, /** @type {string} */ file) => {
+    const sheet = relative(src, file);
+    const names = namesIn.get(sheet);
+    if (!names) throw new Error(`${file} is no sheet of ours.`);
+    if (!names.includes(name)) names.push(name);
+    return letters(sheets.indexOf(sheet)) + letters(names.indexOf(name));
+  };
+}
+
+/** 0 is A, 51 is z, 52 is _A: no two of them in a row read as another two. @param {number} index */
+function letters(index) {
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  return '_'.repeat(index / ALPHABET.length) + ALPHABET[index % ALPHABET.length];
 }

@@ -16,8 +16,14 @@ function fewFiles() {
     apply: 'build',
     config: () => ({
       resolve: {
-        // What 'dexie' stands for is written for browsers that es2022 leaves out, and its parts cannot be left out.
-        alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+        // What these names stand for is written for browsers that es2022 leaves out.
+        alias: [
+          { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+          {
+            find: /^workbox-window$/,
+            replacement: 'workbox-window/build/workbox-window.prod.mjs',
+          },
+        ],
       },
       environments: {
         client: {

@@ -70,6 +70,27 @@ test.each([390, 320])(
   },
 );
 
+test('the ring around what the keyboard is at is whole, wherever in a card that is', async () => {
+  await page.viewport(320, 844);
+  await goTraining(PUSH_DAY);
+  const [first] = screen.getAllByRole('button', { name: /^Options for/ });
+  const card = first?.closest('section');
+  const stops = [...(card?.querySelectorAll<HTMLElement>('button, input') ?? [])];
+  expect(stops.length).toBeGreaterThan(4);
+  await userEvent.tab();
+  for (const stop of stops) {
+    stop.focus();
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(stop);
+    expect(outlineStyle, stop.ariaLabel ?? '').toBe('solid');
+    const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const ring = stop.getBoundingClientRect();
+    const edge = card?.getBoundingClientRect() ?? new DOMRect();
+    const room = [ring.left - edge.left, ring.top - edge.top];
+    room.push(edge.right - ring.right, edge.bottom - ring.bottom);
+    expect(Math.min(...room), stop.ariaLabel ?? '').toBeGreaterThanOrEqual(beyond);
+  }
+});
+
 test('between a keypad and a header in text at 200 % there is room for the row that is typed in', async () => {
   await page.viewport(320, 640);
   document.documentElement.style.fontSize = '200%';

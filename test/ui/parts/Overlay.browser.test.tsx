@@ -9,6 +9,7 @@ import '../../../src/ui/parts.css';
 import { AlertDialog } from '../../../src/ui/parts/AlertDialog.tsx';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
+import { ringBeyond } from '../../support/focusRing.ts';
 
 function Page() {
   const [open, setOpen] = useState<'page' | 'overlay' | 'alert'>('page');
@@ -125,4 +126,13 @@ test('WCAG 2.4.11: nothing that Tab reaches is hidden behind the header or the d
   }
   expect(seen).toContain('Row 30');
   expect(seen).toContain('Finish');
+});
+
+test('the ring around what leaves a dialog is whole at the edge of the narrowest phone', async () => {
+  await page.viewport(320, 844);
+  await open();
+  const leave = overlay.getByRole('button', { name: 'Close' }).element() as HTMLElement;
+  await userEvent.tab();
+  leave.focus();
+  expect(ringBeyond(leave, new DOMRect(0, 0, 320, 844))).toBe(0);
 });

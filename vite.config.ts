@@ -68,8 +68,9 @@ export default defineConfig({
   test: {
     // Most tests wait for a disk or a clock: two at a time pay even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // A machine under load is slow, not wrong.
-    testTimeout: 20_000,
+    // A machine under load is slow, not wrong: these end only what hangs.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

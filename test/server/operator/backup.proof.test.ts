@@ -15,7 +15,7 @@ let program = '';
 
 beforeAll(async () => {
   program = await buildProgram('backup');
-}, 60_000);
+});
 
 /** So much that nobody copies it in no time. */
 async function withLongHistory(): Promise<Storage> {

@@ -74,4 +74,4 @@ it('check ends with 0 on a sound SQLite, and with 1 and one sentence where a pag
       stderr: `${file} is damaged: take another backup.\n`,
     });
   }
-}, 60_000);
+});

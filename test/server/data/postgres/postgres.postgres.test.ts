@@ -11,7 +11,7 @@ describe('a PostgreSQL that goes away for a while', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 60_000);
+  });
   afterAll(() => cluster.remove());
 
   async function start() {

@@ -1,5 +1,6 @@
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
+import { exerciseKey } from '../../domain/records.ts';
 import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../../domain/reshape.ts';
 import { readLastSets } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
@@ -74,7 +75,7 @@ export function useReshaping(
     setPicking(null);
     const picked = { ...session, exercises: [{ name, sets: [] }] };
     const last = await readLastSets(account, picked).catch(() => null);
-    const sets = [...(last?.values() ?? [])][0] ?? [];
+    const sets = last?.get(exerciseKey(name)) ?? [];
     if (exercise === null) return make({ do: 'add', added: exerciseLike(name, sets) });
     const swapped = session.exercises[exercise];
     const left = swapped?.sets.filter(({ completed }) => !completed) ?? [];

@@ -73,11 +73,13 @@ describe('an exercise', () => {
 
   test('is added with the numbers of last time, and the plan stays [D32.exercises, D32.plan, N.session.add]', async () => {
     const gym = await goTraining();
-    const sets = [{ weight: 45, reps: 12 }];
-    await tell(gym.account, {
-      plans: [PUSH_DAY],
-      sessions: [{ ...recordOf('1'), exercises: [{ name: 'Incline Bench Press', sets }] }],
+    const trained = (id: string, name: string, weight: number) => ({
+      ...recordOf(id),
+      exercises: [{ name, sets: [{ weight, reps: 12 }] }],
     });
+    // The newest of them is another exercise's.
+    const sessions = [trained('2', 'Squat', 205), trained('1', 'Incline Bench Press', 45)];
+    await tell(gym.account, { plans: [PUSH_DAY], sessions });
     await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
     const picker = within(await screen.findByRole('dialog', { name: 'Add exercise' }));
     await gym.user.type(

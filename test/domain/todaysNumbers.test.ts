@@ -35,6 +35,12 @@ describe('today’s numbers', () => {
     expect(todaysNumbers(PLAN, typed)).toEqual([]);
   });
 
+  it('are not those of a set that was ticked without a rep, however heavy', () => {
+    const ticked = (...sets: [number, number][]) => ({ exercises: [done('Bench Press', ...sets)] });
+    expect(todaysNumbers(PLAN, ticked([155, 8], [160, 0]))).toEqual([]);
+    expect(todaysNumbers(PLAN, ticked([160, 0]))).toEqual([]);
+  });
+
   it('of the second of a name are those that were done second', () => {
     const twice = { ...PLAN, exercises: [exercise('a', 'Dips', 10), exercise('b', 'Dips', 20)] };
     const today = { exercises: [done('Dips', [10, 8]), done('Dips', [25, 8])] };

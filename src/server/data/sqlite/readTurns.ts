@@ -1,4 +1,3 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
 import type { SqliteFile } from './sqliteFile.ts';
 import { Turns } from './turns.ts';
 
@@ -10,12 +9,6 @@ export class ReadTurns {
 
   constructor(file: SqliteFile) {
     this.file = file;
-  }
-
-  /** One statement is of one state by itself, and of now unless others have a state open, which it waits for. */
-  async ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const ask = () => this.file.query<R>(query);
-    return this.file.isTransaction ? this.run(async () => ask()) : ask();
   }
 
   /** All that the work reads is of one state, of after it was asked for. */

@@ -21,7 +21,7 @@ interface Side {
 interface Sides {
   readonly writing: Side;
   /** Sees nothing that may still be undone. */
-  readonly reading: ReadTurns;
+  readonly reading: Side;
 }
 
 export class SqliteDriver implements Driver {
@@ -129,9 +129,8 @@ class SqliteConnection implements DatabaseConnection {
     // Work that failed may have asked for more than it waited for: that would be kept without the rest.
     if (this.#hasEnded) throw new Error('The transaction has ended.');
     if (!this.#transaction) {
-      const { reading, writing } = this.#sides;
-      if (SelectQueryNode.is(query.query)) return reading.ask<R>(query);
-      return writing.run(async () => writing.file.query<R>(query));
+      const side = this.#sides[SelectQueryNode.is(query.query) ? 'reading' : 'writing'];
+      return side.run(async () => side.file.query<R>(query));
     }
     try {
       return this.#transaction.file.query<R>(query);

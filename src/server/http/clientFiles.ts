@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { PACKINGS, type Packing, pack, packingFor } from './compression.ts';
 import { isKnownTo, tagOf, tagPacked } from './etags.ts';
 import { Problem } from './problem.ts';
+import { varyBy } from './vary.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -88,9 +89,9 @@ export function serveClientFiles(server: FastifyInstance, files: ClientFiles): v
     const packing = packingFor(request.headers['accept-encoding']);
     const packed = packing && file.packed[packing];
     const etag = tagPacked(file.etag, packed ? packing : null);
+    varyBy(reply, 'Accept-Encoding');
     reply
       .header('etag', etag)
-      .header('vary', 'Accept-Encoding')
       .header(
         'cache-control',
         // Only these carry a hash of their content in their name.

@@ -13,7 +13,7 @@ const page = `<!doctype html><html><head><style>${style}</style><script>${script
 <script type="module" src="/assets/app-1a2b.js"></script></head><body></body></html>`;
 const app = 'export const answer = 42;\n'.repeat(200);
 
-async function startWithClient() {
+async function startWithClient(env: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const clientFolder = join(folder, 'client');
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
@@ -23,7 +23,7 @@ async function startWithClient() {
   await writeFile(join(clientFolder, 'manifest.webmanifest'), '{"name":"Repkeep"}');
   await writeFile(join(clientFolder, 'icon.png'), Buffer.from([137, 80, 78, 71]));
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), app);
-  return startServer({}, { clientFolder });
+  return startServer(env, { clientFolder });
 }
 
 /** Without fetch's own unpacking and tidying of paths. */
@@ -79,6 +79,13 @@ describe('the client files', () => {
     const etags = [plain, brotli, gzip].map(({ headers }) => headers['etag']);
     expect(new Set(etags).size).toBe(3);
     expect(brotli.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  it('are kept apart by origin where other origins may read them', async () => {
+    const { url } = await startWithClient({ CORS_ORIGINS: 'https://app.example' });
+    const { headers } = await get(url, '/', { origin: 'https://app.example' });
+    expect(headers['access-control-allow-origin']).toBe('https://app.example');
+    expect(headers['vary']).toBe('Origin, Accept-Encoding');
   });
 
   it('are 304 to browsers that have them', async () => {

@@ -90,13 +90,11 @@ export function serveClientFiles(server: FastifyInstance, files: ClientFiles): v
     const packed = packing && file.packed[packing];
     const etag = tagPacked(file.etag, packed ? packing : null);
     varyBy(reply, 'Accept-Encoding');
-    reply
-      .header('etag', etag)
-      .header(
-        'cache-control',
-        // Only these carry a hash of their content in their name.
-        url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+    reply.header('etag', etag).header(
+      'cache-control',
+      // Only these carry a hash of their content in their name.
+      url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
     if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (packed) reply.header('content-encoding', packing);
     return reply.type(file.type).send(packed || file.bytes);

@@ -1,10 +1,12 @@
 /** Only a real browser knows what lies under a thumb. */
 import { cleanup, render } from '@testing-library/react';
+import { Check } from 'lucide-react';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
+import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
 import { Toast } from '../../../src/ui/parts/Toast.tsx';
 
 afterEach(cleanup);
@@ -29,4 +31,34 @@ test('a toast that comes up under a thumb leaves the tap to what the thumb went 
   document.body.append(toast ?? '');
   expect(under()).toBe('Undo');
   home?.append(toast ?? '');
+});
+
+test('an open menu lies over a toast: no tap on what it offers is the toast’s', async () => {
+  const items = ['Move up', 'Delete'].map((label) => ({ label, icon: Check, onChoose() {} }));
+  render(
+    <>
+      {/* A page that cannot be scrolled any further. */}
+      <main style={{ position: 'relative', height: '100vh', overflow: 'clip' }}>
+        <div style={{ position: 'absolute', bottom: 140 }}>
+          <MenuButton label="Options" items={items}>
+            Options
+          </MenuButton>
+        </div>
+      </main>
+      <div data-toasts="">
+        <Toast role="status" text="Deleted Push Day" action="Undo" onAction={() => {}} />
+      </div>
+    </>,
+  );
+  const undo = page.getByRole('button', { name: 'Undo' }).element().getBoundingClientRect();
+  const hit = (left: number, top: number) => document.elementFromPoint(left, top);
+  await expect.poll(() => hit(undo.left + 9, undo.top + 9)?.textContent).toBe('Undo');
+  await page.getByRole('button', { name: 'Options' }).click();
+  const choices = page.getByRole('menuitem').elements();
+  const last = choices.at(-1)?.getBoundingClientRect() ?? new DOMRect();
+  expect(last.bottom).toBeGreaterThan(undo.top);
+  for (const choice of choices) {
+    const { left, top, height } = choice.getBoundingClientRect();
+    expect(choice.contains(hit(left + 40, top + height / 2)), choice.textContent).toBe(true);
+  }
 });

@@ -6,6 +6,6 @@ export const AccountContext = createContext<Account | null>(null);
 
 export function useAccount(): Account {
   const account = useContext(AccountContext);
-  if (!account) throw new Error('A screen of an account was rendered without one.');
+  if (!account) throw new Error('A screen was rendered outside AccountContext.');
   return account;
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeftRight, Minus, Play, Plus, SkipForward, Undo2 } from 'lucide-react';
+import { ArrowLeftRight, Minus, Play, Plus, RotateCcw, SkipForward } from 'lucide-react';
 import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { distinctKeys } from '../../domain/records.ts';
@@ -139,7 +139,7 @@ function optionsOf(options: ExerciseOptions): MenuItem[] {
     { label: SESSION_TEXT.addSet, icon: Plus, onChoose: addSet },
     { label: SESSION_TEXT.removeSet, icon: Minus, onChoose: removeSet },
     { label: SESSION_TEXT.skip, icon: SkipForward, onChoose: skip },
-    { label: SESSION_TEXT.bringBack, icon: Undo2, onChoose: bringBack },
+    { label: SESSION_TEXT.bringBack, icon: RotateCcw, onChoose: bringBack },
   ];
   return items.flatMap(({ onChoose, ...item }) => (onChoose ? [{ ...item, onChoose }] : []));
 }

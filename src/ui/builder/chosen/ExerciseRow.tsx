@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, GripVertical, Trash2, Trophy } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Trash2, Trophy } from 'lucide-react';
 import { type PointerEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -69,7 +69,7 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
       icon: Trophy,
       onChoose: () => open(exercise.name),
     },
-    { label: BUILDER_TEXT.addAgain, icon: Copy, onChoose: addAgain },
+    { label: BUILDER_TEXT.addAgain, icon: CopyPlus, onChoose: addAgain },
     { label: remove(name), shown: takeOut, icon: Trash2, onChoose: row.onRemove, isDanger: true },
   ];
 

@@ -1,11 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { PlanDraft } from '../../domain/plan.ts';
 
-/** Opens the builder of this tab; false where it is open. Rejects when the device cannot keep what it holds. */
-export type OpenBuilder = (draft: PlanDraft) => Promise<boolean>;
+/**
+ * Opens the builder of this tab; false where it is open, unless the new one may come up after that.
+ * Rejects when the device cannot keep what it holds.
+ */
+export type OpenBuilder = (draft: PlanDraft, when?: 'now' | 'after') => Promise<boolean>;
 
 const nowhere: OpenBuilder = () =>
-  Promise.reject(new Error('A list of plans was rendered where no builder can open.'));
+  Promise.reject(new Error('A screen was rendered outside OpenBuilderContext.'));
 
 export const OpenBuilderContext = createContext(nowhere);
 

@@ -19,19 +19,17 @@ interface TabBuilder {
 export function useTabBuilder(): TabBuilder {
   const account = useAccount();
   const { tab } = useApp();
-  const held = useRef<OpenBuilder | null>(null);
+  /** The first one is open; those behind it were taken back beside it, and come up when it is closed. */
+  const held = useRef<OpenBuilder[]>([]);
   const isOpening = useRef(false);
   const isHere = useRef(false);
   const [id, setId] = useState<string | null | undefined>(undefined);
 
-  const show = useCallback(
-    (builder: OpenBuilder | null) => {
-      held.current = builder;
-      tab.memory.set(OWN_ID, builder?.id ?? null);
-      setId(builder?.id ?? null);
-    },
-    [tab],
-  );
+  const show = useCallback(() => {
+    const id = held.current[0]?.id ?? null;
+    tab.memory.set(OWN_ID, id);
+    setId(id);
+  }, [tab]);
 
   useEffect(() => {
     isHere.current = true;
@@ -39,30 +37,36 @@ export function useTabBuilder(): TabBuilder {
     const { signal } = leaving;
     const ownId = tab.memory.get(OWN_ID);
     takeUpBuilder(account, tab.locks, { ownId, signal }).then(
-      (found) => signal.aborted || show(found),
+      (found) => {
+        if (signal.aborted) return;
+        if (found) held.current.push(found);
+        show();
+      },
       // What cannot be read now is offered again at the next start.
       () => signal.aborted || setId(null),
     );
     return () => {
       isHere.current = false;
       leaving.abort();
-      held.current?.release();
-      held.current = null;
+      // All are kept, and offered again.
+      for (const { release } of held.current.splice(0)) release();
     };
   }, [account, tab, show]);
 
   return {
     id,
     open: useCallback(
-      async (draft) => {
+      async (draft, when) => {
         // A second tap opens no second one.
-        if (isOpening.current || held.current) return false;
+        if (isOpening.current || (held.current[0] && when !== 'after')) return false;
         isOpening.current = true;
         try {
           const opened = await openBuilder(account, tab.locks, draft);
           // Kept: it is offered again where the screens are gone by now.
-          if (isHere.current) show(opened);
-          else opened.release();
+          if (isHere.current) {
+            held.current.push(opened);
+            show();
+          } else opened.release();
           return true;
         } finally {
           isOpening.current = false;
@@ -71,8 +75,8 @@ export function useTabBuilder(): TabBuilder {
       [account, tab, show],
     ),
     onClosed: useCallback(() => {
-      held.current?.release();
-      show(null);
+      held.current.shift()?.release();
+      show();
     }, [show]),
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../src/store/builder.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { Builder } from '../../../src/ui/builder/Builder.tsx';
+import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
 import { loseConnection } from '../../support/brokenStorage.ts';
@@ -29,7 +30,9 @@ function Tab({ name, draft }: { name: string; draft: PlanDraft }) {
           Build
         </button>
       )}
-      {id && <Builder key={id} id={id} isInFront onClosed={onClosed} />}
+      <OpenBuilderContext value={open}>
+        {id && <Builder key={id} id={id} isInFront onClosed={onClosed} />}
+      </OpenBuilderContext>
     </section>
   );
 }
@@ -127,6 +130,38 @@ test('a double tap opens one builder', async () => {
   fireEvent.click(build);
   await inside.findByRole('dialog');
   expect(await readBuilderIds(account)).toHaveLength(1);
+});
+
+test('a closed builder that is taken back beside another one comes up when that is closed [D26.builder]', async () => {
+  const { account, locks, open } = device();
+  const one = open('one');
+  const close = () => fireEvent.click(one.inside.getByRole('button', { name: 'Close' }));
+  const isClosed = () => waitFor(() => expect(one.inside.queryByRole('dialog')).toBeNull());
+  await one.build();
+  fireEvent.change(await nameIn(one), { target: { value: 'Long work' } });
+  close();
+  await isClosed();
+  await one.build();
+  expect(await nameIn(one)).toHaveValue('');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await readBuilderIds(account)).toHaveLength(2));
+  expect(await nameIn(one)).toHaveValue('');
+  expect(screen.queryByText('Too late to take that back.')).toBeNull();
+  close();
+  await waitFor(async () => expect(await nameIn(one)).toHaveValue('Long work'));
+
+  await one.build();
+  expect(await readBuilderIds(account)).toHaveLength(1);
+  close();
+  await isClosed();
+  await one.build();
+  await nameIn(one);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await readBuilderIds(account)).toHaveLength(2));
+  // A screen that goes loses neither, and keeps no lock.
+  cleanup();
+  await waitFor(async () => expect((await locks.query()).held).toEqual([]));
+  expect(await readBuilderIds(account)).toHaveLength(2);
 });
 
 test('a builder that the device cannot keep does not open, and the person is told', async () => {

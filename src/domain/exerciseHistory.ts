@@ -1,6 +1,14 @@
 /** What an exercise has come to over all sessions (D33). Derived, and never sent. */
 import type { Day } from './days.ts';
-import { beats, bestSet, bestsOf, estimatedMax, exerciseKey, type RecordKind } from './records.ts';
+import {
+  beats,
+  bestSet,
+  bestsOf,
+  done,
+  estimatedMax,
+  exerciseKey,
+  type RecordKind,
+} from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 /**
@@ -100,10 +108,6 @@ export function exerciseHistory(
     mostReps: bestBy(({ weight, reps }) => (weight === 0 ? reps : null)),
     most: most && most.value > 0 ? { value: most.value, date: most.of.date } : null,
   };
-}
-
-function done(sets: readonly RecordedSet[]): RecordedSet[] {
-  return sets.filter(({ reps }) => reps > 0);
 }
 
 function measureOf(sets: readonly RecordedSet[]): Measure {

@@ -140,9 +140,14 @@ export function bestsOf(sets: readonly RecordedSet[]): Bests {
   return bests;
 }
 
-/** The heaviest set, and of those the one with the most reps; null where there is none. */
+/** What was done of sets: no rep is no set. */
+export function done<S extends RecordedSet>(sets: readonly S[]): S[] {
+  return sets.filter(({ reps }) => reps > 0);
+}
+
+/** The heaviest set that was done, and of those the one with the most reps; null where there is none. */
 export function bestSet<S extends RecordedSet>(sets: readonly S[]): S | null {
-  return sets.reduce<S | null>((best, set) => {
+  return done(sets).reduce<S | null>((best, set) => {
     const isBetter =
       !best || set.weight > best.weight || (set.weight === best.weight && set.reps > best.reps);
     return isBetter ? set : best;

@@ -15,11 +15,7 @@ export function todaysNumbers(
   plan: Plan,
   { exercises }: Pick<SessionRecord, 'exercises'>,
 ): TodaysNumbers[] {
-  const left = exercises.map(({ name, sets }) => ({
-    key: exerciseKey(name),
-    // No rep is no set.
-    best: bestSet(sets.filter(({ reps }) => reps > 0)),
-  }));
+  const left = exercises.map(({ name, sets }) => ({ key: exerciseKey(name), best: bestSet(sets) }));
   return plan.exercises.flatMap((exercise) => {
     // The second of a name is the second that was done.
     const at = left.findIndex(({ key }) => key === exerciseKey(exercise.name));

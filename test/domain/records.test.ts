@@ -70,6 +70,13 @@ describe('a record', () => {
     ]);
   });
 
+  it('of volume says a set that was done, and not one that was ticked without a rep', () => {
+    const sets = [set(155, 8), set(160, 8), set(170, 0)];
+    const today = { exercises: [{ name: 'Bench Press', sets }] };
+    const found = newRecords(today, [session([set(155, 8)])]);
+    expect(found.find(({ kind }) => kind === 'volume')?.set).toEqual(set(160, 8));
+  });
+
   it('stands whatever the order of what came before, and is none once it is there', () => {
     const sets = fc.array(fc.record({ weight: fc.nat(300), reps: fc.nat(20) }), { maxLength: 4 });
     fc.assert(

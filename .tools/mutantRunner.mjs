@@ -66,8 +66,6 @@ const start = (isInBrowser) =>
     reporters: [listener],
     bail: 1,
     maxWorkers: 1,
-    // Many a mutant hangs, and each does so for as long.
-    testTimeout: 20_000,
   });
 
 /** @param {string} test */

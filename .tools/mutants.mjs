@@ -72,7 +72,7 @@ class Runner {
   #start() {
     const runner = spawn(process.execPath, [join(root, '.tools/mutantRunner.mjs')], {
       cwd: root,
-      env: { ...process.env, PROOFS: 'whole', VITEST: 'true' },
+      env: { ...process.env, PROOFS: 'whole', VITEST: 'true', REPKEEP_MUTANTS: 'true' },
       // A group of its own: a test that hangs ends with its whole run.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -11,6 +11,7 @@ import {
   waitForShell,
 } from './person.ts';
 import { afterwards, test } from './test.ts';
+import { takeOver } from './worker.ts';
 
 /** A person at home in a tab, on a plain server whose client can be replaced by a newer one. */
 async function openOldBuild({ worker }: { worker: boolean }) {
@@ -39,29 +40,6 @@ const becomesNewer = (page: Page) =>
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     expect(await buildOf(page)).toContain('-newer.js');
   }).toPass();
-
-/**
- * Lets the newer worker take over, as a tab of its build would; resolves when it has. Chromium keeps it
- * waiting where the page asks for something just then, until the older worker ends, which one that
- * is watched by the browser's tools does not do by itself: they end it.
- */
-async function takeOver(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('ServiceWorker.enable');
-  const older = await page.evaluateHandle(() => navigator.serviceWorker.controller);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(async () => {
-    const isAsked = await page.evaluate(async () => {
-      const { waiting } = await navigator.serviceWorker.ready;
-      waiting?.postMessage({ type: 'SKIP_WAITING' });
-      return waiting !== null;
-    });
-    if (isAsked) await devTools.send('ServiceWorker.stopAllWorkers');
-    expect(await page.evaluate((old) => navigator.serviceWorker.controller !== old, older)).toBe(
-      true,
-    );
-  }).toPass();
-}
 
 test('an old build’s tab beside a new one: both keep what is logged, and it arrives once (issue 4)', async () => {
   const { backend, phone, client } = await openOldBuild({ worker: false });
@@ -120,6 +98,7 @@ test('a session that an old build’s tab runs is completed there, beside the ne
   client.deployNewer();
   const fresh = await phone.context.newPage();
   await fresh.goto(backend.url);
+  await fresh.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await takeOver(fresh);
   await fresh.reload();
   expect(await buildOf(fresh)).toContain('-newer.js');

@@ -16,6 +16,7 @@ import {
   waitForShell,
 } from './person.ts';
 import { afterwards, test } from './test.ts';
+import { endIdleWorkers, takeOver } from './worker.ts';
 
 /** A server with a client of its own that can be replaced by a newer one. */
 async function serveClient() {
@@ -37,7 +38,13 @@ async function comeBack(page: Page): Promise<void> {
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
 }
-const isReloaded = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-before');
+async function isReloaded(page: Page): Promise<void> {
+  const isGone = () => expect(page.locator('html')).not.toHaveAttribute('data-before');
+  await isGone().catch(async () => {
+    await endIdleWorkers(page);
+    await isGone();
+  });
+}
 
 const prompt = (page: Page) => page.getByText('Update available');
 
@@ -99,14 +106,7 @@ test('a tab with a session open is reloaded only when that is over', async () =>
   await expect(session).toBeVisible();
   await mark(page);
   // Another way to the new version than our prompt: the browser's own tools, or an older tab.
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const swapped = new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve),
-    );
-    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
-    await swapped;
-  });
+  await takeOver(page);
   await session.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
   await expect(session.getByText('1 of 3 sets')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-before');

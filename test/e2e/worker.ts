@@ -1,5 +1,5 @@
 /** The service worker of the app, driven by the browser's tools. */
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 export interface Worker {
   /** Background Sync's event, as Chromium sends it when the signal is back. */
@@ -28,6 +28,37 @@ export async function workerOf(page: Page, url: string): Promise<Worker> {
       await stopped;
     },
   };
+}
+
+/**
+ * Lets the newer worker that waits, or will soon, take over, as another tab of its build would; resolves
+ * when it has.
+ */
+export async function takeOver(page: Page): Promise<void> {
+  const older = await page.evaluateHandle(() => navigator.serviceWorker.controller);
+  await expect(async () => {
+    const isAsked = await page.evaluate(async () => {
+      const { waiting } = await navigator.serviceWorker.ready;
+      waiting?.postMessage({ type: 'SKIP_WAITING' });
+      return waiting !== null;
+    });
+    // One that is still being installed would be lost.
+    if (isAsked) await endIdleWorkers(page);
+    const isNewer = (old: ServiceWorker | null) => navigator.serviceWorker.controller !== old;
+    expect(await page.evaluate(isNewer, older)).toBe(true);
+  }).toPass();
+}
+
+/**
+ * As a phone does by itself. Chromium keeps a newer worker waiting where a page asks for something just
+ * when it is to take over, until the older one ends: half a minute later, but never by itself
+ * under the browser's tools.
+ */
+export async function endIdleWorkers(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('ServiceWorker.enable');
+  await devTools.send('ServiceWorker.stopAllWorkers');
+  await devTools.detach();
 }
 
 /** From now on the page asks the network itself, so that a test can take a file away from it. */

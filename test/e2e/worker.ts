@@ -50,9 +50,8 @@ export async function takeOver(page: Page): Promise<void> {
 }
 
 /**
- * As a phone does by itself. Chromium keeps a newer worker waiting where a page asks for something just
- * when it is to take over, until the older one ends: half a minute later, but never by itself
- * under the browser's tools.
+ * Chromium sometimes keeps a newer worker waiting that was told to take over, while the older one runs
+ * with nothing to do; under the browser's tools that one did not end by itself in minutes.
  */
 export async function endIdleWorkers(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);

@@ -1,10 +1,17 @@
 // @ts-check
-/** Which Chromium the browser tests drive: found on the machine, or installed. */
+/**
+ * Which Chromium the browser tests drive: found on the machine, or installed. Most of what is on the
+ * screens is tested in its headless shell, where there is one: the same engine without the windows, in two
+ * thirds of the time.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** What Debian calls it, and what Chrome for Testing does. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const APT = '/usr/bin/apt-get';
 const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -46,15 +53,34 @@ const ARGS = [
  * @returns {{ args: string[], executablePath?: string }}
  */
 export function chromiumLaunch() {
-  const executablePath = process.env['CHROMIUM_PATH'] || onThisMachine().find(isExecutable);
+  return launch(process.env['CHROMIUM_PATH'] || onThisMachine().find(isExecutable));
+}
+
+/** The same for the headless shell; where there is none, or CHROMIUM_PATH names a browser, for that. */
+export function shellLaunch() {
+  const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
+  const shell = CHROMIUM_SHELL_PATH || CHROMIUM_PATH || onPath(SHELLS).find(isExecutable);
+  return shell ? launch(shell) : chromiumLaunch();
+}
+
+/** @param {string | undefined} executablePath */
+function launch(executablePath) {
   return executablePath ? { executablePath, args: ARGS } : { args: ARGS };
 }
 
 /**
- * The path of a Chromium that starts. Installs one where there is none, and throws where that fails too.
- * @returns {Promise<string>}
+ * Sees to it that there is a Chromium that starts, which this process and those that it starts find by
+ * CHROMIUM_PATH and CHROMIUM_SHELL_PATH. Installs one where there is none, and throws where that fails too.
  */
 export async function ensureChromium() {
+  const isGiven = Boolean(process.env['CHROMIUM_PATH']);
+  const chromium = await pathOfChromium();
+  process.env['CHROMIUM_PATH'] = chromium;
+  process.env['CHROMIUM_SHELL_PATH'] ||= (isGiven ? null : pathOfShell()) ?? chromium;
+}
+
+/** @returns {Promise<string>} */
+async function pathOfChromium() {
   const wanted = process.env['CHROMIUM_PATH'];
   if (wanted) {
     if (starts(wanted)) return wanted;
@@ -71,6 +97,14 @@ export async function ensureChromium() {
   throw new Error('No Chromium found or installed. Set CHROMIUM_PATH to one.');
 }
 
+/** Installed only where a machine is there for tests alone: they pass without it. */
+function pathOfShell() {
+  const found = onPath(SHELLS).find(starts);
+  if (found || !process.env['CI'] || !existsSync(APT)) return found;
+  aptInstall('chromium-headless-shell').every(succeeds);
+  return onPath(SHELLS).find(starts);
+}
+
 async function firstThatStarts() {
   const here = onThisMachine().find(starts);
   if (here) return here;
@@ -79,8 +113,13 @@ async function firstThatStarts() {
 }
 
 function onThisMachine() {
+  return [...onPath(NAMES), ...MAC_APPS];
+}
+
+/** @param {readonly string[]} names */
+function onPath(names) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_APPS];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 /** @param {string} path */
@@ -100,18 +139,21 @@ function starts(path) {
 
 /** @returns {string[][][]} */
 function installers() {
-  const root = process.getuid?.() === 0;
-  const apt = ['apt-get', '-o', 'Acquire::Retries=3'];
-  const asRoot = root ? apt : ['sudo', '-n', ...apt];
-  const packaged = [
-    [...asRoot, 'update'],
-    [...asRoot, 'install', '-y', '--no-install-recommends', 'chromium'],
-  ];
   const own = ['npx', 'playwright', 'install'];
   return [
-    ...(existsSync('/usr/bin/apt-get') ? [packaged] : []),
+    ...(existsSync(APT) ? [aptInstall('chromium')] : []),
     [[...own, '--with-deps', 'chromium']],
     [[...own, 'chromium']],
+  ];
+}
+
+/** @param {string} name @returns {string[][]} */
+function aptInstall(name) {
+  const apt = [APT, '-o', 'Acquire::Retries=3'];
+  const asRoot = process.getuid?.() === 0 ? apt : ['sudo', '-n', ...apt];
+  return [
+    [...asRoot, 'update'],
+    [...asRoot, 'install', '-y', '--no-install-recommends', name],
   ];
 }
 

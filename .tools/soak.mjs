@@ -124,7 +124,7 @@ async function take(job) {
 
 async function soak() {
   ensureBuilt();
-  process.env['CHROMIUM_PATH'] = await ensureChromium();
+  await ensureChromium();
   const cores = availableParallelism();
   let taken = 0;
   const walk = async () => {

@@ -19,7 +19,7 @@ const e2e = {
 async function runAll() {
   for (const phase of ['proofs', 'browser', 'e2e', 'mutants', 'nginx']) forget(phase);
   const isQuickDone = afterCheck && isCounted('quick');
-  process.env['CHROMIUM_PATH'] = await ensureChromium();
+  await ensureChromium();
   build();
   let succeeded = true;
   for (const step of [

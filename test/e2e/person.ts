@@ -1,5 +1,5 @@
 /** What a person does in the app, by the roles and names of src/RULES.md. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -48,11 +48,14 @@ export async function pickUpPhone(
 ): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'repkeep-phone-'));
   const textSize = ALBUM ? (16 * ALBUM.text) / 100 : textPx;
-  if (textSize !== undefined) await setTextSize(profile, textSize);
-  const { launchOptions } = test.info().project.use;
+  const { launchOptions = {} } = test.info().project.use;
+  const { args = [] } = launchOptions;
+  // As a person's choice in the browser's own settings: media queries go by it, and by no style of a page.
+  const sizeOfText = textSize === undefined ? [] : [`--blink-settings=defaultFontSize=${textSize}`];
   const open = async (aheadMs: number) => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      args: [...args, ...sizeOfText],
       viewport: { width: ALBUM?.width ?? width, height: ALBUM?.height ?? height },
       deviceScaleFactor: ALBUM ? 2 : 1,
       reducedMotion: 'reduce',
@@ -80,13 +83,6 @@ export async function pickUpPhone(
     await rm(profile, { recursive: true, force: true });
   });
   return phone;
-}
-
-/** In a browser's own settings, as a person's choice: media queries go by it, and by no style of a page. */
-async function setTextSize(profile: string, textPx: number): Promise<void> {
-  await mkdir(join(profile, 'Default'), { recursive: true });
-  const settings = { webkit: { webprefs: { default_font_size: textPx } } };
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
 }
 
 /** The browser's processes, the main one first. */

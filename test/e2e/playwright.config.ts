@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from '../../.tools/chromium.mjs';
+import { chromiumLaunch, shellLaunch } from '../../.tools/chromium.mjs';
+
+/**
+ * About what the headless shell lacks (Background Sync, the way back to a page, the install prompt, pages of
+ * the browser itself), or about what a browser does of its own: ends, fills its disk, runs and ends workers.
+ */
+const aboutTheBrowser = [
+  ...['closedPage', 'comeBack', 'install', 'installCard', 'lostConnection', 'tabsAndWorker'],
+  ...['frozenTab', 'killed', 'offlineRestart', 'oldBuild', 'sigkill', 'storageFull', 'tornLog'],
+  ...['update', 'workerStopped'],
+].map((name) => `${name}.spec.ts`);
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url));
 
@@ -17,9 +27,17 @@ export default defineConfig({
   // A machine under load is slow, not wrong.
   timeout: 240_000,
   expect: { timeout: 10_000 },
-  use: {
-    launchOptions: chromiumLaunch(),
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'allow',
-  },
+  use: { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' },
+  projects: [
+    {
+      name: 'browser',
+      testMatch: aboutTheBrowser,
+      use: { launchOptions: chromiumLaunch() },
+    },
+    {
+      name: 'app',
+      testIgnore: aboutTheBrowser,
+      use: { launchOptions: shellLaunch() },
+    },
+  ],
 });

@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import type { Device } from '../store/device.ts';
 import type { Remote } from '../store/syncPort.ts';
 import type { TabMemory } from './tabMemory.ts';
+import { useProvided } from './useProvided.ts';
 
 /** The handles that never change while the app runs; main.tsx makes them. */
 export interface AppHandles {
@@ -29,7 +30,5 @@ export interface Updates {
 export const AppContext = createContext<AppHandles | null>(null);
 
 export function useApp(): AppHandles {
-  const handles = useContext(AppContext);
-  if (!handles) throw new Error('A screen was rendered outside AppContext.');
-  return handles;
+  return useProvided(AppContext);
 }

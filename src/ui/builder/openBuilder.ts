@@ -7,8 +7,7 @@ import type { PlanDraft } from '../../domain/plan.ts';
  */
 export type OpenBuilder = (draft: PlanDraft, when?: 'now' | 'after') => Promise<boolean>;
 
-const nowhere: OpenBuilder = () =>
-  Promise.reject(new Error('A screen was rendered outside OpenBuilderContext.'));
+const nowhere: OpenBuilder = () => Promise.reject(new Error('A screen lacks its provider.'));
 
 export const OpenBuilderContext = createContext(nowhere);
 

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
+import { useProvided } from '../useProvided.ts';
 
 /** What an offer is about that other taps end. */
 export type Topic = 'workout' | 'builder' | 'calories';
@@ -26,7 +27,5 @@ export interface Notices {
 export const NoticesContext = createContext<Notices | null>(null);
 
 export function useNotices(): Notices {
-  const notices = useContext(NoticesContext);
-  if (!notices) throw new Error('A screen was rendered outside NoticeBoard.');
-  return notices;
+  return useProvided(NoticesContext);
 }

@@ -85,7 +85,7 @@ export function useReshaping(
 
   function optionsOf(exercise: number, shownName: string): ExerciseOptions {
     const held = session.exercises[exercise];
-    if (!held) throw new Error(`There is no exercise ${exercise}.`);
+    if (!held) throw new Error(`No exercise ${exercise}.`);
     const at = { exercise, name: held.name };
     if (held.isSkipped) {
       const bringBack = () => make({ do: 'bringBack', ...at });

@@ -99,6 +99,7 @@ export async function readLastSets(account: Account, running: Session): Promise<
   return account.db.transaction('r', sessions, outbox, async () => {
     const missing = new Set(distinctKeys(running.exercises));
     const earlier: SessionRecord[] = [];
+    const deletes = await waitingOf(account, 'session.delete').toArray();
     await sessions
       .orderBy(BY_TIME)
       .reverse()
@@ -106,6 +107,8 @@ export async function readLastSets(account: Account, running: Session): Promise<
       .until(() => missing.size === 0)
       .each((record) => {
         earlier.push(record);
+        // One that is being deleted stands for no earlier one.
+        if (!listed([record], deletes)[0]) return;
         for (const key of lastSets([record]).keys()) missing.delete(key);
       });
     const all = listed(earlier, await readWaiting(account)).sort(newestSessionFirst);

@@ -141,6 +141,13 @@ describe('last time’s sets', () => {
     expect(await weightOfLast(account)).toBe(150);
   });
 
+  it('are those before a workout that is being deleted', async () => {
+    const mistyped = pressed('2026-11-15', 'c', 9999);
+    const account = await accountWith(pressed('2026-11-08', 'b', 140), mistyped);
+    await queue(account, { kind: 'session.delete', session: mistyped });
+    expect(await weightOfLast(account)).toBe(140);
+  });
+
   it('are not those of the session itself, once it is completed', async () => {
     const account = await accountWith(pressed('2026-11-08', 'b', 140));
     await queue(account, {

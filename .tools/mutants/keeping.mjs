@@ -329,6 +329,14 @@ export const keeping = [
     tests: ['test/store/account.test.ts'],
   },
   {
+    name: 'edit-over-an-unseen-edit',
+    says: 'Of two builders of one plan the second takes back what the first has saved.',
+    file: 'src/store/outbox/append.ts',
+    from: '...onTopOf(isOfThisBuild(before) ? before.change : undefined, { change, base }),',
+    to: '...{ change, base },',
+    tests: ['test/store/plans.test.ts'],
+  },
+  {
     name: 'queue-of-the-first-account',
     says: 'Whoever signs in second writes into the database of the first.',
     file: 'src/store/device.ts',

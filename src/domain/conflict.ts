@@ -3,7 +3,7 @@
  * not hold what its person saw. It is the same for every server, and no server decides.
  */
 import type { Change } from './change.ts';
-import { type Held, isPlan, sameHeld, sameJson } from './normalised.ts';
+import { type Held, isPlan, sameHeld, sameJson, samePlan } from './normalised.ts';
 import type { Plan } from './plan.ts';
 import { mergePlans } from './planMerge.ts';
 
@@ -64,6 +64,22 @@ export function resolveConflict(meeting: Meeting): Resolution {
   return isOursLater(meeting)
     ? { action: 'send', change, news: { kind: 'overruled', ours, theirs: there, stands: ours } }
     : { action: 'giveWay', news: { kind: 'superseded', ours, theirs: there, stands: there } };
+}
+
+/** A change as its person meant it, and what they saw then. */
+export type Meant = Pick<Meeting, 'change' | 'base'>;
+
+/**
+ * The same on top of an earlier change of the same thing that waits here. An edit of a plan in which that
+ * was not seen, as by a builder that was open before, lets both stand: sent alone it would undo that one.
+ */
+export function onTopOf(earlier: Change | undefined, meant: Meant): Meant {
+  const { change, base } = meant;
+  if (change.kind !== 'plan.edit' || !earlier || !('plan' in earlier)) return meant;
+  const { plan: theirs } = earlier;
+  if (!base || !isPlan(base) || samePlan(base, theirs)) return meant;
+  const { plan } = mergePlans({ base, ours: change.plan, theirs, isOursLater: true });
+  return { change: { ...change, plan }, base: theirs };
 }
 
 /** What is to stand; null: nothing; undefined: the change adds, and nothing is in its way. */

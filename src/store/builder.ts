@@ -23,7 +23,7 @@ export async function openBuilder(
 ): Promise<OpenBuilder> {
   const id = account.clock.newId();
   const release = await hold(locks, lockName(account, id), {});
-  if (!release) throw new Error('The lock of a new builder is taken.');
+  if (!release) throw new Error('The lock is taken.');
   try {
     await keepBuilderDraft(account, id, draft);
   } catch (error) {

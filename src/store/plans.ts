@@ -91,7 +91,7 @@ export async function savePlan(
 ): Promise<void> {
   const { outbox, builderDraft } = account.db;
   const opId = account.clock.newId();
-  if (draft.seen?.isPartial) throw new Error('A plan that was not read whole cannot be saved.');
+  if (draft.seen?.isPartial) throw new Error('The plan was not read whole.');
   await write(account, [outbox, builderDraft], async () => {
     const change =
       draft.planId === null
@@ -108,7 +108,7 @@ export async function savePlan(
  * @throws SignedOutError
  */
 export async function duplicatePlan(account: Account, plan: Plan): Promise<void> {
-  if (plan.isPartial) throw new Error('A plan that was not read whole cannot be copied.');
+  if (plan.isPartial) throw new Error('The plan was not read whole.');
   const { clock } = account;
   const opId = clock.newId();
   const exercises = plan.exercises.map((exercise) => ({

@@ -41,7 +41,7 @@ export interface Request {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** The longest that it may take; absent: as long as it makes progress. */
-  readonly limitMs?: number;
+  readonly limitMs?: number | undefined;
 }
 
 /** What came back. `body` is undefined when it was not JSON, `isEmpty` when there was none at all. */

@@ -4,6 +4,7 @@ import type { Change } from '../../src/domain/change.ts';
 import {
   type Meeting,
   meantBy,
+  onTopOf,
   type Resolution,
   resolveConflict,
 } from '../../src/domain/conflict.ts';
@@ -55,6 +56,22 @@ describe('the laws of the policy', () => {
     const { change } = resolution;
     return change.kind === 'plan.create' ? change.plan : meantBy(change);
   }
+
+  it('an edit on top of an unseen one of this device is what the two make when they are sent one by one [I11]', () => {
+    fc.assert(
+      fc.property(plans, ({ base, ours, theirs }) => {
+        const change: Change = { kind: 'plan.edit', plan: ours };
+        const meant = onTopOf({ kind: 'plan.edit', plan: theirs }, { change, base });
+        const meeting: Meeting = {
+          ...{ change, base, there: theirs },
+          ...{ oursAtMs: OURS_MS, thereAtMs: EARLIER },
+        };
+        const stands = standing(meeting, resolveConflict(meeting)) ?? null;
+        expect(sameHeld(meantBy(meant.change) ?? null, stands)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it('nothing is deleted that its person has not seen', () => {
     check((meeting, resolution) => {

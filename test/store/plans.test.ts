@@ -54,6 +54,48 @@ describe('plans', () => {
     ]);
   });
 
+  describe('an edit that was begun before another one was kept here', () => {
+    const isLike = { exercises: [{ weight: 140 }, { name: 'Dips' }] };
+
+    /** Two builders of one plan are open; one has raised the weight since, and the other adds Dips. */
+    async function savedBoth(planId: string) {
+      const account = await rig();
+      const [bench] = samplePlan(planId).exercises;
+      if (!bench) throw new Error('The plan has no exercise.');
+      const dips = { ...bench, id: 'ex-dips', name: 'Dips', weight: 0 };
+      const seen = samplePlan(planId);
+      const save = (exercises: Plan['exercises']) => {
+        const { seen: _, ...edited } = draftOfPlan({ ...seen, exercises });
+        return savePlan(account, { ...edited, seen });
+      };
+      return {
+        account,
+        raise: () => save([{ ...bench, weight: 140 }]),
+        addDips: () => save([bench, dips]),
+      };
+    }
+
+    it('takes nothing of that back: of two builders both stand [D25.plans, D28.own]', async () => {
+      const { account, raise, addDips } = await savedBoth('55');
+      await install(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });
+      await raise();
+      await addDips();
+      expect(await readPlans(account)).toMatchObject([isLike]);
+      // The second was made on top of the first.
+      const [first, second] = await account.db.outbox.toArray();
+      expect(first).toMatchObject({ base: samplePlan('55') });
+      expect(second).toMatchObject({ base: { exercises: [{ weight: 140 }] } });
+    });
+
+    it('adds to a new plan, too, that was not sent yet', async () => {
+      const { account, raise, addDips } = await savedBoth('p1');
+      await queue(account, { kind: 'plan.create', plan: samplePlan('p1') });
+      await addDips();
+      await raise();
+      expect(await readPlans(account)).toMatchObject([isLike]);
+    });
+  });
+
   it('a deleted plan is gone at once, and is sent when the undo time is over [D3.plans, D11.plan]', async () => {
     const account = await rig();
     await install(await becomeDrainer(account), { resource: 'plans', plans: [samplePlan('55')] });

@@ -1,9 +1,10 @@
 import { type Change, laneOf } from '../../domain/change.ts';
+import { onTopOf } from '../../domain/conflict.ts';
 import type { Held } from '../../domain/normalised.ts';
 import { type Account, write } from '../account.ts';
 import { ENTRY_VERSION } from '../database/storedRows.ts';
 import { noteCrowded } from './crowded.ts';
-import { type Entry, isIn } from './entry.ts';
+import { type Entry, isIn, isOfThisBuild } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
 import { readHeardMs } from './serverTime.ts';
@@ -33,12 +34,11 @@ export async function append(
   await account.db.outbox.add({
     opId,
     version: ENTRY_VERSION,
-    change,
+    ...onTopOf(isOfThisBuild(before) ? before.change : undefined, { change, base }),
     lane,
-    ...(base === undefined ? {} : { base }),
     // A clock that went back must not let an earlier change of the same thing count as the later one.
     recordedAtMs: Math.max(nowMs, before?.recordedAtMs ?? nowMs),
-    ...(heardMs === undefined ? {} : { heardMs }),
+    heardMs,
     notBeforeMs: dueMsAfter(account, undoMs),
     delivery: { state: 'queued' },
     attempts: 0,
@@ -115,5 +115,5 @@ export async function rebaseNext(
   if (lane === 'user') return;
   const next = await inLane(account, lane, seq).first();
   // What a newer build wrote is left to it.
-  if (next && next.delivery.state !== 'newer') await account.db.outbox.update(next.seq, { base });
+  if (isOfThisBuild(next)) await account.db.outbox.update(next.seq, { base });
 }

@@ -99,6 +99,11 @@ export type SendingEntry = KnownEntry & In<'sending'>;
 export type UnsureEntry = KnownEntry & In<'unsure'>;
 export type AcceptedEntry = KnownEntry & In<'accepted'>;
 
+/** False where there is none, or a newer build wrote it. */
+export function isOfThisBuild(entry: Entry | undefined): entry is KnownEntry {
+  return entry !== undefined && entry.delivery.state !== 'newer';
+}
+
 /** True for an entry of this build in that state; nobody waits in any other build's. */
 export function isIn<State extends 'queued' | 'sending' | 'unsure' | 'accepted' | 'parked'>(
   entry: Entry | undefined,
@@ -151,9 +156,9 @@ export interface JournalLine {
   readonly change: Change;
   readonly outcome: Outcome;
   /** What it met on the server. */
-  readonly news?: News;
+  readonly news?: News | undefined;
   /** What stands there instead, where the server keeps it in another form ('kept'). */
-  readonly there?: Held;
+  readonly there?: Held | undefined;
   /** More than one plan of the server could have been the new one: the last was taken for it. */
   readonly isAmbiguous?: true | undefined;
   /** The person has answered the news of it. */

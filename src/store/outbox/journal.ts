@@ -17,14 +17,14 @@ export async function journalConflict(account: Account, entry: KnownEntry, news:
   await journalEntry(account, entry, OUTCOMES[news.kind], { news });
 }
 
-type Told = { readonly [Key in 'news' | 'there' | 'isAmbiguous']?: JournalLine[Key] | undefined };
+type Told = Pick<JournalLine, 'news' | 'there' | 'isAmbiguous'>;
 
 /** Notes what became of an entry that leaves the outbox. Call it in the transaction that removes it. */
 export async function journalEntry(
   account: Account,
   entry: KnownEntry,
   outcome: Outcome,
-  { news, there, isAmbiguous }: Told = {},
+  told: Told = {},
 ) {
   const { journal } = account.db;
   await journal.add({
@@ -32,9 +32,7 @@ export async function journalEntry(
     atMs: account.clock.nowMs(),
     change: entry.change,
     outcome,
-    ...(news === undefined ? {} : { news }),
-    ...(there === undefined ? {} : { there }),
-    ...(isAmbiguous ? { isAmbiguous } : {}),
+    ...told,
   });
 }
 

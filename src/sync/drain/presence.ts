@@ -33,12 +33,11 @@ export type Presence =
  */
 export async function askPresence(
   network: Network,
-  { limitMs, isKnown = false }: { limitMs?: number; isKnown?: boolean } = {},
+  { limitMs, isKnown = false }: { limitMs?: number | undefined; isKnown?: boolean } = {},
 ): Promise<Presence> {
   const { method, path } = api.getUser;
-  const limit = limitMs === undefined ? {} : { limitMs };
   const ask = (headers: Record<string, string>) =>
-    send(network, { method, path, headers, ...limit });
+    send(network, { method, path, headers, limitMs });
   if (!network.sameOrigin && !isKnown) return presenceOf(await ask({}));
   const reply = await ask({ [PREFER_HEADER]: RETURN_MINIMAL });
   // Replaced by a server that does not list the header, it would never be heard again.

@@ -175,6 +175,25 @@ describe('a value that does not stand as it was meant', () => {
     ]);
   });
 
+  it('brings back a plan’s edit beside what its person has changed there since [D25.restore, D25.plans]', async () => {
+    const stands = samplePlan('p1');
+    const [bench] = stands.exercises;
+    if (!bench) throw new Error('The plan has no exercise.');
+    const ours = { ...stands, exercises: [{ ...bench, weight: 140 }] };
+    const since = { ...stands, exercises: [bench, { ...bench, id: 'ex-dips', name: 'Dips' }] };
+    const { account, item } = await told({
+      change: { kind: 'plan.edit', plan: ours },
+      outcome: 'superseded',
+      news: { kind: 'superseded', ours, theirs: stands, stands },
+    });
+    await queue(account, { kind: 'plan.edit', plan: since }, { base: stands });
+    await sendMineAgain(account, item);
+    expect((await account.db.outbox.toArray()).at(-1)).toMatchObject({
+      change: { plan: { exercises: [{ weight: 140 }, { name: 'Dips' }] } },
+      base: since,
+    });
+  });
+
   it('is not offered again where it would be there twice', async () => {
     const { account, item } = await told({ change: trained('1'), outcome: 'kept' });
     expect(item).toMatchObject({ kind: 'kept', offer: null });

@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
 export function smallBuild() {
-  return [fewFiles(), ...constantClasses()];
+  return [fewFiles(), nothingToPreload(), ...constantClasses()];
 }
 
 /** @returns {import('vite').Plugin} */
@@ -47,6 +47,22 @@ function fewFiles() {
         },
       },
     }),
+  };
+}
+
+/**
+ * Vite wraps each `import()` in what fetches the styles and files that it needs first; here it needs none.
+ * @returns {import('vite').Plugin}
+ */
+function nothingToPreload() {
+  return {
+    name: 'nothing-to-preload',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load();',
+    },
   };
 }
 

@@ -37,7 +37,7 @@ const bundledForBrowserTests = [
   'dexie',
   'dexie-react-hooks',
   'fast-check',
-  'lucide-react',
+  'lucide',
   'react',
   'react-dom',
   'react-dom/client',

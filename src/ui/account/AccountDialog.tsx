@@ -1,14 +1,8 @@
-import {
-  ChevronRight,
-  FileJson,
-  FileSpreadsheet,
-  type LucideIcon,
-  RefreshCw,
-  X,
-} from 'lucide-react';
+import { ChevronRight, FileJson, FileSpreadsheet, type IconNode, RefreshCw, X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useAccount } from '../accountContext.ts';
 import { Avatar } from '../parts/Avatar.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
@@ -60,7 +54,7 @@ export function AccountDialog({ picture, onSyncDetails, onClose }: AccountDialog
         <Units />
         <RestTarget />
         <Row label={ACCOUNT_TEXT.syncDetails} icon={RefreshCw} onChoose={onSyncDetails}>
-          <ChevronRight />
+          <Icon of={ChevronRight} />
         </Row>
         <Row label={ACCOUNT_TEXT.exportJson} icon={FileJson} onChoose={() => save('json')} />
         <Row label={ACCOUNT_TEXT.exportCsv} icon={FileSpreadsheet} onChoose={() => save('csv')} />
@@ -72,16 +66,16 @@ export function AccountDialog({ picture, onSyncDetails, onClose }: AccountDialog
 
 interface RowProps {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly onChoose: () => void;
   readonly children?: ReactNode;
 }
 
-function Row({ label, icon: Icon, onChoose, children }: RowProps) {
+function Row({ label, icon, onChoose, children }: RowProps) {
   return (
     <li>
       <button type="button" className={styles['row']} onClick={onChoose}>
-        <Icon />
+        <Icon of={icon} />
         <span>{label}</span>
         {children}
       </button>

@@ -1,7 +1,8 @@
-import { Minus, Plus, Timer } from 'lucide-react';
+import { Minus, Plus, Timer } from 'lucide';
 import { useId } from 'react';
 import { readRestTarget, stepRestTarget } from '../../store/device.ts';
 import { useApp } from '../appContext.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { restText } from '../restText.ts';
@@ -18,7 +19,7 @@ export function RestTarget() {
   const step = (direction: -1 | 1) => void keep(() => stepRestTarget(device, direction));
   return (
     <li className={styles['control']}>
-      <Timer />
+      <Icon of={Timer} />
       <b id={wordsId}>{ACCOUNT_TEXT.restTarget}</b>
       <fieldset aria-labelledby={wordsId} className={styles['stepper']}>
         <IconButton label={ACCOUNT_TEXT.shorterRest} icon={Minus} onClick={() => step(-1)} />

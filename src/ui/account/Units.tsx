@@ -1,8 +1,9 @@
-import { Scale } from 'lucide-react';
+import { Scale } from 'lucide';
 import { useId, useState } from 'react';
 import type { Unit } from '../../domain/unit.ts';
 import { chooseUnit } from '../../store/device.ts';
 import { useApp } from '../appContext.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useUnit } from '../unitContext.ts';
 import styles from './AccountDialog.module.css';
@@ -29,7 +30,7 @@ export function Units() {
 
   return (
     <li className={styles['control']}>
-      <Scale />
+      <Icon of={Scale} />
       <b id={wordsId}>{ACCOUNT_TEXT.units}</b>
       <div role="radiogroup" aria-labelledby={wordsId} className={styles['units']}>
         {UNITS.map((unit) => (

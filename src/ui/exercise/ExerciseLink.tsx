@@ -1,4 +1,5 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
+import { Icon } from '../parts/Icon.tsx';
 import styles from './ExerciseLink.module.css';
 import { EXERCISE_TEXT } from './text.ts';
 import { useExercisePage } from './useExercisePage.tsx';
@@ -22,7 +23,7 @@ export function ExerciseLink({ name, shown }: ExerciseLinkProps) {
         onClick={() => open(name)}
       >
         <span>{shown}</span>
-        <ChevronRight aria-hidden="true" />
+        <Icon of={ChevronRight} />
       </button>
       {page}
     </>

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Trophy } from 'lucide-react';
+import { Trophy } from 'lucide';
 import { useId } from 'react';
 import type { Day } from '../../domain/days.ts';
 import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHistory.ts';
@@ -9,6 +9,7 @@ import type { Unit } from '../../domain/unit.ts';
 import { FIRST_SESSIONS, readExerciseHistory } from '../../store/history/exerciseHistory.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -48,7 +49,7 @@ export function ExercisePage({ name, first, onClose }: ExercisePageProps) {
     <Overlay title={shown} onClose={onClose} subtitle={<SyncStatus />} isDuo isReading>
       {history && history.sessions.length === 0 && (
         <section className={`card ${styles['blank']}`}>
-          <Trophy aria-hidden="true" />
+          <Icon of={Trophy} />
           <h2>{EXERCISE_TEXT.none}</h2>
           <p>{EXERCISE_TEXT.noneHint(shown)}</p>
         </section>

@@ -1,4 +1,4 @@
-import { RotateCcw, Trash2, X } from 'lucide-react';
+import { RotateCcw, Trash2, X } from 'lucide';
 import { useState } from 'react';
 import type { Month } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';

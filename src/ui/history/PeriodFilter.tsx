@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useId } from 'react';
 import type { Month } from '../../domain/history.ts';
 import { monthText } from '../dates.ts';
+import { Icon } from '../parts/Icon.tsx';
 import styles from './PeriodFilter.module.css';
 import { HISTORY_TEXT } from './text.ts';
 
@@ -38,7 +39,7 @@ export function PeriodFilter({ month, months, onMonth }: PeriodFilterProps) {
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden="true" />
+        <Icon of={ChevronDown} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { type Ref, useRef } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
@@ -8,6 +8,7 @@ import type { MarkedSession } from '../../store/history/records.ts';
 import { leafText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { useFocusHeir } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
@@ -61,7 +62,7 @@ export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemPr
             <StandingMark standing={session.standing} />
           </span>
         </span>
-        <ChevronRight aria-hidden="true" className={styles['more']} />
+        <Icon of={ChevronRight} className={styles['more']} />
       </button>
     </li>
   );

@@ -1,10 +1,11 @@
-import { Check, Pencil, X } from 'lucide-react';
+import { Check, Pencil, X } from 'lucide';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { calorieGoalOfText } from '../../domain/calories.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { setCalorieGoal } from '../../store/calories.ts';
 import { useAccount } from '../accountContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { NumberBox } from '../parts/NumberBox.tsx';
 import { useNotices } from '../parts/notices.ts';
@@ -27,7 +28,7 @@ export function CalorieGoal({ goal, headingId }: { goal: number; headingId: stri
             className={styles['edit']}
             onClick={() => setEditing(true)}
           >
-            <Pencil aria-hidden="true" />
+            <Icon of={Pencil} />
             {HOME_TEXT.editGoal}
           </button>
         )}

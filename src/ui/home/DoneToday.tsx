@@ -1,4 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide';
 import { useState } from 'react';
 import { doneOn } from '../../domain/history.ts';
 import { shownName } from '../../domain/names.ts';
@@ -6,6 +6,7 @@ import type { ListedSession } from '../../store/history/listed.ts';
 import { readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
 import type { HistoryOverlay } from '../history/HistoryOverlay.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
@@ -45,9 +46,9 @@ export function DoneToday({ isShown }: { readonly isShown: boolean }) {
           aria-label={TEXT.openDone(words)}
           onClick={() => void open(done)}
         >
-          <Check aria-hidden="true" />
+          <Icon of={Check} />
           <span>{words}</span>
-          <ChevronRight aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </button>
       )}
       {opened && <opened.Overlay first={opened.first} onClose={() => setOpened(null)} />}

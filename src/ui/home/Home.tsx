@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
+import { Icon } from '../parts/Icon.tsx';
 import { WhoSpoke } from '../parts/WhoSpoke.tsx';
 import { TEXT } from '../text.ts';
 import { BodyFatCard } from './BodyFatCard.tsx';
@@ -28,7 +29,7 @@ export function Home({ focusesWeight, isShown, onViewProgress }: HomeProps) {
           <WhoSpoke />
           <button type="button" className="btn btn-line btn-big" onClick={onViewProgress}>
             {TEXT.viewProgress}
-            <ArrowRight />
+            <Icon of={ArrowRight} />
           </button>
         </div>
         <CalorieCard />

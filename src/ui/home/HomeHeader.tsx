@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';

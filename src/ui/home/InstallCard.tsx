@@ -1,10 +1,11 @@
-import { Share } from 'lucide-react';
+import { Share } from 'lucide';
 import { useRef } from 'react';
 import { declineInstall, isInstallDeclined } from '../../store/device.ts';
 import { hasLogged } from '../../store/openScreen.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useQuery } from '../useQuery.ts';
 import styles from './InstallCard.module.css';
@@ -54,8 +55,7 @@ function Card({ offer }: { offer: InstallOffer }) {
 function ShareSteps() {
   return (
     <>
-      {HOME_TEXT.tap} <Share aria-hidden="true" /> {HOME_TEXT.shareSteps}{' '}
-      {HOME_TEXT.opensWithoutSignal}
+      {HOME_TEXT.tap} <Icon of={Share} /> {HOME_TEXT.shareSteps} {HOME_TEXT.opensWithoutSignal}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play } from 'lucide';
 import { useRef } from 'react';
 import { shownName } from '../../domain/names.ts';
 import { sessionProgress } from '../../domain/session.ts';
@@ -6,6 +6,7 @@ import { discardLeft, type LeftWorkout as Left, undoDiscard } from '../../store/
 import { resumeWorkout } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { momentText } from '../sync/moment.ts';
 import { TEXT } from '../text.ts';
@@ -57,7 +58,7 @@ export function LeftWorkout({ left, headingId }: { left: Left; headingId: string
       </div>
       <div ref={choice} className={styles['choice']}>
         <button type="button" className="btn btn-volt btn-big" onClick={() => void resume()}>
-          <Play fill="currentColor" />
+          <Icon of={Play} fill="currentColor" />
           {TEXT.resume}
         </button>
         <button

@@ -1,10 +1,11 @@
-import { ArrowUpFromLine, Trash2, TriangleAlert } from 'lucide-react';
+import { ArrowUpFromLine, Trash2, TriangleAlert } from 'lucide';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
 import { correctWeight, deleteWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { swallowSecondTap } from '../parts/secondTap.ts';
@@ -23,8 +24,8 @@ interface LoggedWeightItemProps {
 }
 
 const MARKS = {
-  waiting: { Icon: ArrowUpFromLine, words: HOME_TEXT.waiting },
-  parked: { Icon: TriangleAlert, words: HOME_TEXT.parked },
+  waiting: { icon: ArrowUpFromLine, words: HOME_TEXT.waiting },
+  parked: { icon: TriangleAlert, words: HOME_TEXT.parked },
 } as const;
 
 /** One logged day: edited in place, deleted at once with an undo (S2, D11). */
@@ -81,12 +82,12 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
 /** Says of a weight that the server does not have it (D6); nothing of one that it has. */
 function Mark({ standing }: Pick<LoggedWeightItemProps, 'standing'>) {
   if (standing === 'sent') return null;
-  const { Icon, words } = MARKS[standing];
+  const { icon, words } = MARKS[standing];
   return (
     <>
       {' '}
       <span className={`${styles['mark']} ${styles[standing]}`}>
-        <Icon aria-hidden="true" />
+        <Icon of={icon} />
         {words}
       </span>
     </>

@@ -1,6 +1,7 @@
-import { Play } from 'lucide-react';
+import { Play } from 'lucide';
 import { useId } from 'react';
 import type { Plan } from '../../domain/plan.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { TEXT } from '../text.ts';
 import styles from './OtherPlans.module.css';
 
@@ -30,7 +31,7 @@ export function OtherPlans({ plans, onStart }: OtherPlansProps) {
             }
             onClick={() => onStart(plan)}
           >
-            <Play fill="currentColor" aria-hidden="true" />
+            <Icon of={Play} fill="currentColor" />
             <span>{name}</span>
           </button>
         ))}

@@ -1,4 +1,4 @@
-import { Play, Plus } from 'lucide-react';
+import { Play, Plus } from 'lucide';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan, planSize } from '../../domain/plan.ts';
 import { readLeft } from '../../store/leftSession.ts';
@@ -7,6 +7,7 @@ import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { sinceText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
@@ -47,7 +48,7 @@ export function QuickStart() {
           className={`btn btn-wide ${left ? styles['key'] : 'btn-volt btn-big'}`}
           onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
         >
-          <Plus aria-hidden="true" />
+          <Icon of={Plus} />
           {TEXT.makeFirstPlan}
         </button>
       )}
@@ -57,7 +58,7 @@ export function QuickStart() {
         disabled={!first}
         onClick={() => first && void start(first)}
       >
-        {first && !left && <Play fill="currentColor" />}
+        {first && !left && <Icon of={Play} fill="currentColor" />}
         {first ? TEXT.startQuickWorkout : TEXT.noWorkoutsAvailable}
       </button>
       <button

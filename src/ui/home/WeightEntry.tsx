@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
@@ -6,6 +6,7 @@ import { type WeightLog, weightOfText } from '../../domain/weight.ts';
 import { saveWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { WeightBox } from '../parts/WeightBox.tsx';
 import { TEXT } from '../text.ts';
@@ -93,7 +94,7 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
         className={styles['switch']}
         onClick={() => setOtherDay(isToday ? dayBefore(today) : null)}
       >
-        <CalendarPlus aria-hidden="true" />
+        <Icon of={CalendarPlus} />
         {isToday ? TEXT.anotherDay : TEXT.backToToday}
       </button>
     </>

@@ -1,6 +1,7 @@
-import { UserRound } from 'lucide-react';
+import { UserRound } from 'lucide';
 import { useState } from 'react';
 import styles from './Avatar.module.css';
+import { Icon } from './Icon.tsx';
 
 /** The profile picture, or a generic icon when there is none or it cannot be loaded (S2). */
 export function Avatar({ picture }: { picture: string | null }) {
@@ -10,7 +11,7 @@ export function Avatar({ picture }: { picture: string | null }) {
       {picture && picture !== broken ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setBroken(picture)} />
       ) : (
-        <UserRound />
+        <Icon of={UserRound} />
       )}
     </span>
   );

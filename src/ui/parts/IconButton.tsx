@@ -1,9 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { MouseEvent } from 'react';
+import { Icon } from './Icon.tsx';
 
 interface IconButtonProps {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly onClick: (tap: MouseEvent) => void;
   /** Classes beside 'icon-btn'. */
   readonly className?: string;
@@ -11,10 +12,10 @@ interface IconButtonProps {
 }
 
 /** A button that is only a picture; its label is its name. */
-export function IconButton({ label, icon: Icon, className = '', ...button }: IconButtonProps) {
+export function IconButton({ label, icon, className = '', ...button }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} className={`icon-btn ${className}`} {...button}>
-      <Icon />
+      <Icon of={icon} />
     </button>
   );
 }

@@ -1,5 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import { useLayoutEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
 import styles from './MenuButton.module.css';
 import { swallowSecondTap } from './secondTap.ts';
 
@@ -8,7 +9,7 @@ export interface MenuItem {
   readonly label: string;
   /** What is seen of it, where its name says to what it is done as well. */
   readonly shown?: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly onChoose: () => void;
   /** It takes something away. */
   readonly isDanger?: boolean;
@@ -61,7 +62,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {items.map(({ label: name, shown, icon: Icon, onChoose, isDanger }) => (
+      {items.map(({ label: name, shown, icon, onChoose, isDanger }) => (
         <button
           key={name}
           type="button"
@@ -76,7 +77,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
             onChoose();
           }}
         >
-          <Icon />
+          <Icon of={icon} />
           {shown ?? name}
         </button>
       ))}

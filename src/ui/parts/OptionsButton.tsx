@@ -1,4 +1,5 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
+import { Icon } from './Icon.tsx';
 import type { MenuItem } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import styles from './OptionsButton.module.css';
@@ -13,7 +14,7 @@ export function OptionsButton(props: OptionsButtonProps) {
   return (
     <MenuButton {...props} align="end">
       <span className={styles['dots']}>
-        <Ellipsis aria-hidden="true" />
+        <Icon of={Ellipsis} />
       </span>
     </MenuButton>
   );

@@ -1,5 +1,6 @@
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
 import { useModalDialog } from './modalDialog.ts';
 import { useNotices } from './notices.ts';
 import styles from './Overlay.module.css';
@@ -42,7 +43,6 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
   useModalDialog(dialog, heading, onClose);
   useLayoutEffect(() => (toasts.current ? place(toasts.current) : undefined), [place]);
   usePageMark('data-overlay');
-  const Icon = leave === 'Close' ? X : ArrowLeft;
   const classes = [
     styles['overlay'],
     slots.isDuo && styles['duo'],
@@ -63,7 +63,7 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
             aria-label={leave}
             onClick={onClose}
           >
-            <Icon aria-hidden="true" />
+            <Icon of={leave === 'Close' ? X : ArrowLeft} />
           </button>
           <div className={titleStyles['titles']}>
             <div className={titleStyles['line']}>

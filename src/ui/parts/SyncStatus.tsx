@@ -1,8 +1,16 @@
-import { ArrowUpFromLine, Check, ChevronRight, CloudOff, TriangleAlert } from 'lucide-react';
+import {
+  ArrowUpFromLine,
+  Check,
+  ChevronRight,
+  CloudOff,
+  type IconNode,
+  TriangleAlert,
+} from 'lucide';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import { useQuery } from '../useQuery.ts';
+import { Icon } from './Icon.tsx';
 import styles from './SyncStatus.module.css';
 import { type SyncTone, syncText, WHO_SPOKE } from './syncText.ts';
 
@@ -11,7 +19,7 @@ const ICONS = {
   waiting: ArrowUpFromLine,
   offline: CloudOff,
   attention: TriangleAlert,
-} satisfies Record<SyncTone, unknown>;
+} satisfies Record<SyncTone, IconNode>;
 
 interface SyncStatusProps {
   /** Opens the details: the chip can then be tapped while there are any. */
@@ -30,14 +38,13 @@ export function SyncStatus({ onDetails, isSending = false, isWhole = false }: Sy
   const look = styles[onDetails ? 'line' : 'chip'];
   if (!state) return <p role="status" className={look} />;
   const { tone, words } = syncText(state, { isSending });
-  const Icon = ICONS[tone];
   const hasDetails = onDetails !== undefined && tone !== 'saved';
   return (
     <div className={styles['place']}>
       <p role="status" className={`${look} ${styles[tone]}`}>
-        <Icon />
+        <Icon of={ICONS[tone]} />
         {words}
-        {hasDetails && <ChevronRight />}
+        {hasDetails && <Icon of={ChevronRight} />}
       </p>
       {isWhole && WHO_SPOKE[state.gate] && <p className="meta">{WHO_SPOKE[state.gate]}</p>}
       {hasDetails && (

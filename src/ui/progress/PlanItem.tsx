@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, CopyPlus, Pencil, Play, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, Pencil, Play, Trash2 } from 'lucide';
 import { useLayoutEffect, useRef } from 'react';
 import { canSavePlan, draftOfPlan, type Plan, planSize } from '../../domain/plan.ts';
 import { deletePlan, duplicatePlan, movePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { OptionsButton } from '../parts/OptionsButton.tsx';
@@ -89,7 +90,7 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
         aria-label={TEXT.startPlan(name)}
         onClick={() => start(plan)}
       >
-        <Play fill="currentColor" />
+        <Icon of={Play} fill="currentColor" />
       </button>
       <div className={styles['words']}>
         <b>{name}</b>

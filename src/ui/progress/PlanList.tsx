@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan } from '../../domain/plan.ts';

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ListedSession } from '../../store/history/listed.ts';
 import { HistoryOverlay } from '../history/HistoryOverlay.tsx';

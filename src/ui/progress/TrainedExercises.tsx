@@ -1,10 +1,11 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import type { TrainedExercise } from '../../domain/mostTrained.ts';
 import { shownName } from '../../domain/names.ts';
 import { exerciseKey } from '../../domain/records.ts';
 import { readMostTrained } from '../../store/history/mostTrained.ts';
 import { useAccount } from '../accountContext.ts';
 import { useExercisePage } from '../exercise/useExercisePage.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
@@ -64,7 +65,7 @@ function Row({ exercise, among, onOpen }: RowProps) {
         </span>
         <Sparkline values={exercise.values} />
         <strong>{best}</strong>
-        <ChevronRight aria-hidden="true" />
+        <Icon of={ChevronRight} />
       </button>
     </li>
   );

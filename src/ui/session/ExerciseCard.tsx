@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { memo } from 'react';
 import {
   type RecordedSet,
@@ -8,6 +8,7 @@ import {
   sessionProgress,
 } from '../../domain/session.ts';
 import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { OptionsButton } from '../parts/OptionsButton.tsx';
 import { useUnit } from '../unitContext.ts';
@@ -77,7 +78,7 @@ function Count({ done, total, isSkipped }: { done: number; total: number; isSkip
   const isAll = done === total;
   return (
     <span className={`${styles['count']} ${isAll ? styles['all'] : ''}`}>
-      {isAll && <Check aria-hidden="true" />}
+      {isAll && <Icon of={Check} />}
       {SESSION_TEXT.countDone(done, total)}
     </span>
   );

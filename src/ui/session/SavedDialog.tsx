@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Check, Trophy } from 'lucide-react';
+import { Check, Trophy } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { type Session, type SessionRecord, sessionProgress } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
@@ -8,6 +8,7 @@ import { readNewRecords } from '../../store/history/byExercise.ts';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { readTodaysNumbers, takeTodaysNumbers } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
@@ -58,7 +59,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
     >
       <div className={styles['title']}>
         <span className={styles['mark']} aria-hidden="true">
-          <Check strokeWidth={3} />
+          <Icon of={Check} strokeWidth={3} />
         </span>
         <div>
           <h2 id={titleId}>{SESSION_TEXT.saved}</h2>
@@ -72,7 +73,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
         <ul aria-label={SAVED_TEXT.records} className={styles['records']}>
           {records.slice(0, NAMED_RECORDS).map((one) => (
             <li key={`${one.kind} ${one.exercise}`}>
-              <Trophy aria-hidden="true" />
+              <Icon of={Trophy} />
               <span>
                 {recordText(one, unit).what} <b>{recordText(one, unit).value}</b>
               </span>

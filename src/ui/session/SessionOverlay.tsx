@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeftRight, Minus, Play, Plus, RotateCcw, SkipForward } from 'lucide-react';
+import { ArrowLeftRight, Minus, Play, Plus, RotateCcw, SkipForward } from 'lucide';
 import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { distinctKeys } from '../../domain/records.ts';
@@ -7,6 +7,7 @@ import { type RecordedSet, type Session, sessionProgress } from '../../domain/se
 import { readLastSets } from '../../store/history/sessions.ts';
 import type { RunningSession } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
+import { Icon } from '../parts/Icon.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -109,7 +110,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
           <div className={styles['end']}>
             {session.exercises.length > 0 && reshaping.add && (
               <button type="button" className={`btn ${styles['add']}`} onClick={reshaping.add}>
-                <Plus aria-hidden="true" />
+                <Icon of={Plus} />
                 {SESSION_TEXT.addExercise}
               </button>
             )}
@@ -120,7 +121,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
             )}
             <fieldset aria-label={SESSION_TEXT.tutorialVideo} className={styles['video']}>
               <p>
-                <Play fill="currentColor" aria-hidden="true" />
+                <Icon of={Play} fill="currentColor" />
                 {SESSION_TEXT.tutorialVideo}
               </p>
             </fieldset>

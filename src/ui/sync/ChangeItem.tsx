@@ -1,10 +1,11 @@
-import { ArrowUpFromLine, TriangleAlert } from 'lucide-react';
+import { ArrowUpFromLine, TriangleAlert } from 'lucide';
 import { useId, useRef } from 'react';
 import type { OutstandingChange, SyncState } from '../../store/outbox/outstanding.ts';
 import { discardParked, restoreDiscarded, retryParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { swallowSecondTap } from '../parts/secondTap.ts';
 import styles from './ChangeItem.module.css';
@@ -27,10 +28,9 @@ export function ChangeItem({ gate, ...item }: ChangeItemProps) {
   const { clock } = useAccount();
   const { name, change } = item;
   const isParked = change.state === 'parked';
-  const Icon = isParked ? TriangleAlert : ArrowUpFromLine;
   return (
     <li className={`card ${styles['item']} ${isParked ? styles['refused'] : ''}`}>
-      <Icon aria-hidden="true" />
+      <Icon of={isParked ? TriangleAlert : ArrowUpFromLine} />
       <div className={styles['words']}>
         <b id={nameId}>{name}</b>
         <p>{reasonText(change, gate)}</p>

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide';
 import { useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { readOutstanding, readSyncState } from '../../store/outbox/outstanding.ts';
@@ -6,6 +6,7 @@ import { retryAllParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -114,7 +115,7 @@ function SyncNow() {
         aria-disabled={isRunning}
         onClick={() => void syncNow()}
       >
-        <RefreshCw />
+        <Icon of={RefreshCw} />
         {SYNC_TEXT.syncNow}
       </button>
     </div>

@@ -1,6 +1,6 @@
 /** What only a real browser does with an open menu: Tab, and a tap on what is inert. */
 import { cleanup, render } from '@testing-library/react';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

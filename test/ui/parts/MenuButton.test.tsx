@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { StrictMode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';

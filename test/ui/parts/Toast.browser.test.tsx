@@ -1,6 +1,6 @@
 /** Only a real browser knows what lies under a thumb. */
 import { cleanup, render } from '@testing-library/react';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../src/ui/tokens.css';

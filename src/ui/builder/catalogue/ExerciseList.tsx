@@ -1,8 +1,9 @@
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Mark } from '../../../domain/exerciseSearch.ts';
 import type { KnownExercise } from '../../../domain/knownExercises.ts';
 import { exerciseKey } from '../../../domain/records.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { BUILDER_TEXT } from '../text.ts';
 import { type Choosing, choose } from './choosing.ts';
 import styles from './ExerciseList.module.css';
@@ -39,7 +40,7 @@ export function ExerciseList({ label, heading, exercises, ...choosing }: Exercis
                 className={`${styles['choose']} ${isChosen ? styles['chosen'] : ''}`}
                 onClick={(event) => choose(event, name, choosing)}
               >
-                {isChosen ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+                <Icon of={isChosen ? Check : Plus} />
                 {isShown && BUILDER_TEXT.inPlan}
               </button>
             </li>

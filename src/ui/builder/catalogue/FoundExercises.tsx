@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { type Found, searchExercises } from '../../../domain/exerciseSearch.ts';
 import type { KnownExercise } from '../../../domain/knownExercises.ts';
 import { exerciseName } from '../../../domain/plan.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { TEXT } from '../../text.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import styles from './AddExercises.module.css';
@@ -50,7 +51,7 @@ export function FoundExercises({ found, typed, ...choosing }: FoundExercisesProp
           className={styles['make']}
           onClick={(event) => choose(event, name, choosing)}
         >
-          <Plus aria-hidden="true" />
+          <Icon of={Plus} />
           <span>{BUILDER_TEXT.makeCustom(name)}</span>
         </button>
       )}

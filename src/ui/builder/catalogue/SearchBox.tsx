@@ -1,6 +1,7 @@
-import { Search as SearchIcon, X } from 'lucide-react';
+import { Search as SearchIcon, X } from 'lucide';
 import { useRef } from 'react';
 import { LIMITS } from '../../../domain/constants.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { BUILDER_TEXT } from '../text.ts';
 import styles from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
@@ -15,7 +16,7 @@ export function SearchBox({ search, count }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
     <div className={styles['find']}>
-      <SearchIcon aria-hidden="true" />
+      <Icon of={SearchIcon} />
       <input
         ref={box}
         type="search"
@@ -48,7 +49,7 @@ export function SearchBox({ search, count }: SearchBoxProps) {
             search.end();
           }}
         >
-          <X aria-hidden="true" />
+          <Icon of={X} />
         </button>
       )}
     </div>

@@ -1,8 +1,9 @@
-import { Check, History, Video } from 'lucide-react';
+import { Check, History, Video } from 'lucide';
 import { useId } from 'react';
 import { DEFAULT_SESSION_REPS, LIMITS } from '../../../domain/constants.ts';
 import type { ExerciseDraft } from '../../../domain/plan.ts';
 import { shownText } from '../../../domain/unit.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { NumberBox } from '../../parts/NumberBox.tsx';
 import { WeightBox } from '../../parts/WeightBox.tsx';
 import { useUnit } from '../../unitContext.ts';
@@ -83,7 +84,7 @@ function LastTime({ last, exercise, name, onFill }: LastTimeProps) {
       aria-disabled={isTaken}
       onClick={() => !isTaken && onFill(last)}
     >
-      {isTaken ? <Check aria-hidden="true" /> : <History aria-hidden="true" />}
+      <Icon of={isTaken ? Check : History} />
       {BUILDER_TEXT.last(words)}
     </button>
   );
@@ -101,7 +102,7 @@ function VideoLink({ name, link, onLink }: VideoLinkProps) {
   return (
     <div className={styles['video']} data-filled={link === '' ? undefined : ''}>
       <label htmlFor={id}>{BUILDER_TEXT.videoLink}</label>
-      <Video aria-hidden="true" />
+      <Icon of={Video} />
       <input
         id={id}
         className="in"

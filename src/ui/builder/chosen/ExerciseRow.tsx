@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Trash2, Trophy } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Trash2, Trophy } from 'lucide';
 import { type PointerEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -11,6 +11,7 @@ import { sessionReps } from '../../../domain/session.ts';
 import type { Unit } from '../../../domain/unit.ts';
 import { EXERCISE_TEXT } from '../../exercise/text.ts';
 import { useExercisePage } from '../../exercise/useExercisePage.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { follow, keepInPlace } from '../../parts/keepInPlace.ts';
 import type { MenuItem } from '../../parts/Menu.tsx';
 import { OptionsButton } from '../../parts/OptionsButton.tsx';
@@ -77,7 +78,7 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
     <li ref={element} className={styles['row']} data-open={isOpen ? '' : undefined}>
       <div className={styles['top']}>
         <span className={styles['grip']} aria-hidden="true" onPointerDown={row.onGrab}>
-          <GripVertical />
+          <Icon of={GripVertical} />
         </span>
         <div className={styles['line']}>
           <h2 className={styles['name']}>

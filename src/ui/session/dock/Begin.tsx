@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
+import { Icon } from '../../parts/Icon.tsx';
 import { SESSION_TEXT } from '../text.ts';
 import styles from './Finish.module.css';
 
@@ -11,7 +12,7 @@ export function Begin({ onAddExercise }: { onAddExercise: () => void }) {
         className={`btn btn-volt ${styles['complete']}`}
         onClick={onAddExercise}
       >
-        <Plus aria-hidden="true" />
+        <Icon of={Plus} />
         {SESSION_TEXT.addExercise}
       </button>
     </section>

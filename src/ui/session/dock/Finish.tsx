@@ -1,9 +1,10 @@
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { useLayoutEffect, useRef } from 'react';
 import { finishSession, type Session, sessionProgress } from '../../../domain/session.ts';
 import { shownVolume } from '../../../domain/unit.ts';
 import { Figures } from '../../parts/Figures.tsx';
 import { isFocusFree } from '../../parts/focusHeir.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { useUnit } from '../../unitContext.ts';
 import { volumeUnitText } from '../../weightText.ts';
 import { SESSION_TEXT } from '../text.ts';
@@ -42,7 +43,7 @@ export function Finish({ session, onComplete }: FinishProps) {
         aria-disabled={isClosed}
         onClick={({ detail }) => (!isClosed || detail === 0) && onComplete()}
       >
-        <Check aria-hidden="true" />
+        <Icon of={Check} />
         {SESSION_TEXT.completeWorkout}
       </button>
     </section>

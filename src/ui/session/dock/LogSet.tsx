@@ -1,4 +1,5 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide';
+import { Icon } from '../../parts/Icon.tsx';
 import { SESSION_TEXT } from '../text.ts';
 import { useDoubleTap } from '../useDoubleTap.ts';
 import styles from './LogSet.module.css';
@@ -32,7 +33,7 @@ export function LogSet({
         isDone ? actions.onNext() : actions.onLog();
       }}
     >
-      {isDone ? <ArrowRight aria-hidden="true" /> : <Check strokeWidth={3} aria-hidden="true" />}
+      {isDone ? <Icon of={ArrowRight} /> : <Icon of={Check} strokeWidth={3} />}
       {isDone ? SESSION_TEXT.nextSet : SESSION_TEXT.log}
     </button>
   );

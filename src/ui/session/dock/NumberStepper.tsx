@@ -1,5 +1,6 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import { shownText } from '../../../domain/unit.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { useUnit } from '../../unitContext.ts';
 import type { What } from '../SetNumber.tsx';
 import { SESSION_TEXT } from '../text.ts';
@@ -48,7 +49,7 @@ export function StepButton({
   actions,
 }: NumberStepperProps & { readonly direction: -1 | 1 }) {
   const by = stepOf(what, useUnit());
-  const [verb, sign, Icon] =
+  const [verb, sign, icon] =
     direction < 0 ? (['Decrease', '−', Minus] as const) : (['Increase', '+', Plus] as const);
   return (
     <HoldButton
@@ -56,7 +57,7 @@ export function StepButton({
       onStep={() => actions.onStep(what, direction)}
     >
       {by === 1 ? (
-        <Icon aria-hidden="true" />
+        <Icon of={icon} />
       ) : (
         <span className={Number.isInteger(by) ? undefined : styles['long']}>{`${sign}${by}`}</span>
       )}

@@ -1,5 +1,6 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { Session } from '../../../domain/session.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import type { What } from '../SetNumber.tsx';
 import { SESSION_TEXT } from '../text.ts';
 import { LogSet } from './LogSet.tsx';
@@ -35,7 +36,7 @@ export function Strip({ session, set, typed, actions }: StripProps) {
           onClick={() => actions.onType(other)}
         >
           {SESSION_TEXT.toBox[other]}
-          <ArrowRight aria-hidden="true" />
+          <Icon of={ArrowRight} />
         </button>
         <LogSet set={set} actions={actions} className={styles['log']} />
       </div>

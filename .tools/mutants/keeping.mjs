@@ -123,18 +123,18 @@ export const keeping = [
   {
     name: 'one-workout-twice',
     says: 'Complete leaves the draft, and a second tab saves the workout again.',
-    file: 'src/store/liveSession.ts',
+    file: 'src/store/completedSession.ts',
     from: 'sessionDrafts.put({ ...draft, closedAtMs, completedBy }),',
     to: '',
-    tests: ['test/store/liveSession.test.ts'],
+    tests: ['test/store/completedSession.test.ts'],
   },
   {
     name: 'undone-workout-has-taught-its-plan',
     says: 'Undo of Complete leaves the numbers of a workout that is not saved in its plan.',
-    file: 'src/store/liveSession.ts',
+    file: 'src/store/completedSession.ts',
     from: 'if (numbersBy) await takeBack(account, numbersBy);',
     to: '',
-    tests: ['test/store/liveSession.undo.test.ts'],
+    tests: ['test/store/completedSession.test.ts'],
   },
   {
     name: 'turning-back-signs-in',
@@ -227,10 +227,10 @@ export const keeping = [
   {
     name: 'completed-held-for-the-next',
     says: 'A completed workout that can be taken back is forgotten as another one begins.',
-    file: 'src/store/liveSession.ts',
+    file: 'src/store/completedSession.ts',
     from: 'await setUndoTime(account, completedBy, 0);',
     to: '',
-    tests: ['test/store/liveSession.undo.test.ts'],
+    tests: ['test/store/completedSession.test.ts'],
   },
   {
     name: 'sent-workout-stays-as-draft',
@@ -238,7 +238,7 @@ export const keeping = [
     file: 'src/store/outbox/claim.ts',
     from: 'await account.db.sessionDrafts.delete(head.change.session.id);',
     to: '',
-    tests: ['test/store/liveSession.undo.test.ts'],
+    tests: ['test/store/completedSession.test.ts'],
   },
   {
     name: 'sign-out-touches-newer-rows',

@@ -2,12 +2,12 @@
 import { UNDO_MS } from '../domain/constants.ts';
 import { isPlan } from '../domain/normalised.ts';
 import { newSession, type Origin, type Reshape, reshape } from '../domain/reshape.ts';
-import { editSet, finishSession, type Session, type SetEdit, takeUp } from '../domain/session.ts';
+import { editSet, type Session, type SetEdit, takeUp } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
+import { endCompletions } from './completedSession.ts';
 import type { SessionDraftRow } from './database/rows.ts';
 import { isLeft, leftAmong } from './leftSession.ts';
-import { append, setUndoTime, takeBack } from './outbox/append.ts';
 
 /** A running session as the device holds it. */
 export interface RunningSession {
@@ -124,63 +124,6 @@ async function changeSession(
 }
 
 /**
- * Completes a session: the record is queued and the draft marked in one transaction, so that two
- * tabs cannot save one workout twice. False when it was completed or left elsewhere. `undoMs`: how
- * long it is not sent, so that `undoComplete` can reopen it.
- * @throws SignedOutError, or Dexie's error when the device cannot store it
- */
-export async function completeWorkout(
-  account: Account,
-  sessionId: string,
-  { undoMs = 0 } = {},
-): Promise<boolean> {
-  const { sessionDrafts, outbox } = account.db;
-  return write(account, [sessionDrafts, outbox], async () => {
-    const draft = await sessionDrafts.get(sessionId);
-    if (!draft || draft.closedAtMs !== null) return false;
-    const closedAtMs = account.clock.nowMs();
-    const session = finishSession(draft.session, closedAtMs);
-    const completedBy = account.clock.newId();
-    const saving = { opId: completedBy, undoMs };
-    await Promise.all([
-      append(account, { kind: 'session.add', session }, saving),
-      sessionDrafts.put({ ...draft, closedAtMs, completedBy }),
-    ]);
-    return true;
-  });
-}
-
-/**
- * The person has read that their workout is saved: from here on it waits no longer than any undo. False
- * when it cannot be taken back any more.
- * @throws SignedOutError
- */
-export async function confirmCompleted(account: Account, sessionId: string): Promise<boolean> {
-  const { sessionDrafts, outbox } = account.db;
-  return write(account, [sessionDrafts, outbox], async () => {
-    const opId = (await sessionDrafts.get(sessionId))?.completedBy;
-    return opId !== undefined && setUndoTime(account, opId, UNDO_MS);
-  });
-}
-
-/**
- * Reopens a completed session with all that it had, and saves nothing; what it taught its plan is taken
- * back, too. False when it is too late: it is on its way, or another one was started.
- * @throws SignedOutError
- */
-export async function undoComplete(account: Account, sessionId: string): Promise<boolean> {
-  const { sessionDrafts, outbox, journal } = account.db;
-  return write(account, [sessionDrafts, outbox, journal], async () => {
-    const draft = await sessionDrafts.get(sessionId);
-    if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
-    const { completedBy: _, numbersBy, ...reopened } = draft;
-    if (numbersBy) await takeBack(account, numbersBy);
-    await sessionDrafts.put({ ...reopened, closedAtMs: null });
-    return true;
-  });
-}
-
-/**
  * Leaves a session without saving; it can be taken up again (D10). False when it was completed before.
  * @throws SignedOutError
  */
@@ -232,13 +175,6 @@ async function removeForgotten({ db, clock }: Account, drafts: Drafts): Promise<
   const isForgotten = (draft: SessionDraftRow) =>
     !isLeft(draft) && (draft.discardedAtMs ?? draft.closedAtMs ?? before) < before;
   await remove(db, drafts.filter(isForgotten));
-}
-
-/** What was completed before goes out as another workout begins, and reopens no more. */
-async function endCompletions(account: Account, drafts: Drafts): Promise<void> {
-  const completed = drafts.filter(({ completedBy }) => completedBy !== undefined);
-  for (const { completedBy = '' } of completed) await setUndoTime(account, completedBy, 0);
-  await remove(account.db, completed);
 }
 
 async function remove(db: Account['db'], drafts: Drafts): Promise<void> {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { confirmCompleted, resumeWorkout, undoComplete } from '../store/liveSession.ts';
+import { confirmCompleted, undoComplete } from '../store/completedSession.ts';
+import { resumeWorkout } from '../store/liveSession.ts';
 import { type Front, readFront } from '../store/openScreen.ts';
 import { readPlans } from '../store/plans.ts';
 import { useAccount } from './accountContext.ts';

@@ -2,12 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../src/domain/plan.ts';
 import { admitAccount, signOutAccount } from '../../src/store/account.ts';
-import {
-  changeSet,
-  completeWorkout,
-  readRunningSession,
-  startWorkout,
-} from '../../src/store/liveSession.ts';
+import { completeWorkout } from '../../src/store/completedSession.ts';
+import { changeSet, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { completeWorkout } from '../../src/store/completedSession.ts';
 import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
-import { completeWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
+import { readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../src/store/plans.ts';
 import { trained, weightOf } from '../support/entries.ts';

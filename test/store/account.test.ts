@@ -14,9 +14,9 @@ import {
   write,
 } from '../../src/store/account.ts';
 import { discardBuilderDraft, keepBuilderDraft } from '../../src/store/builder.ts';
+import { completeWorkout } from '../../src/store/completedSession.ts';
 import {
   changeSet,
-  completeWorkout,
   leaveWorkout,
   readRunningSession,
   resumeWorkout,

@@ -2,17 +2,16 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { type Account, admitAccount, signOutAccount } from '../../src/store/account.ts';
+import { completeWorkout, undoComplete } from '../../src/store/completedSession.ts';
 import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import { discardLeft, readLeft, undoDiscard } from '../../src/store/leftSession.ts';
 import {
   changeSet,
-  completeWorkout,
   leaveWorkout,
   readRunningSession,
   reshapeSession,
   resumeWorkout,
   startWorkout,
-  undoComplete,
 } from '../../src/store/liveSession.ts';
 import { countUnsent } from '../../src/store/outbox/outstanding.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';

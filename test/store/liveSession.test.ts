@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { type Account, openAccount } from '../../src/store/account.ts';
 import { discardBuilderDraft, openBuilder } from '../../src/store/builder.ts';
+import { completeWorkout } from '../../src/store/completedSession.ts';
 import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import {
   changeSet,
-  completeWorkout,
   hasRunningWork,
   leaveWorkout,
   readRunning,
@@ -103,42 +103,6 @@ describe('a running session (D10)', () => {
     otherTab.db.close();
     const session = await running(account);
     expect(session.exercises[0]?.sets.map(({ reps }) => reps)).toEqual(['9', '7']);
-  });
-});
-
-describe('completing', () => {
-  it('in two tabs saves once [D21c.once]', async () => {
-    const { account, clock } = await rig();
-    const otherTab = openAccount('7', clock);
-    const { id } = await start(account);
-    const saved = await Promise.all([completeWorkout(account, id), completeWorkout(otherTab, id)]);
-    otherTab.db.close();
-    expect(saved.filter(Boolean)).toHaveLength(1);
-    expect(await waitingIds(account)).toEqual([id]);
-    expect(await readRunningSession(account)).toBeNull();
-  });
-
-  it('keeps the session open when it cannot be stored [D4.failed]', async () => {
-    const { account } = await rig();
-    const session = await start(account);
-    const full = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-    account.db.outbox.hook('creating', full);
-    await expect(completeWorkout(account, session.id)).rejects.toThrow('The disk is full.');
-    account.db.outbox.hook('creating').unsubscribe(full);
-    expect(await running(account)).toEqual(session);
-    expect(await waitingIds(account)).toEqual([]);
-    expect(await completeWorkout(account, session.id)).toBe(true);
-  });
-
-  it('changes nothing afterwards: a late tap on a set does not bring the session back', async () => {
-    const { account } = await rig();
-    const { id } = await start(account);
-    await completeWorkout(account, id);
-    await changeSet(account, id, { exercise: 0, set: 0, completed: true });
-    expect(await readRunningSession(account)).toBeNull();
-    expect(only(await readRecentSessions(account, 9)).exerciseCount).toBe(0);
   });
 });
 

@@ -2,14 +2,9 @@ import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Session } from '../../src/domain/session.ts';
 import { openAccount } from '../../src/store/account.ts';
+import { completeWorkout, confirmCompleted } from '../../src/store/completedSession.ts';
 import { forgetAccount, openDevice, rememberAccount } from '../../src/store/device.ts';
-import {
-  changeSet,
-  completeWorkout,
-  confirmCompleted,
-  readRunningSession,
-  startWorkout,
-} from '../../src/store/liveSession.ts';
+import { changeSet, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { undo } from '../../src/store/outbox/append.ts';
 import { untilFree, watchOutbox, watchRemembered } from '../../src/store/watch.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { COMPLETE_UNDO_MS } from '../../domain/constants.ts';
 import { finishSession, type SessionRecord } from '../../domain/session.ts';
-import { completeWorkout, type RunningSession, readRunning } from '../../store/liveSession.ts';
+import { completeWorkout } from '../../store/completedSession.ts';
+import { type RunningSession, readRunning } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { AlertDialog } from '../parts/AlertDialog.tsx';
 import { useQuery } from '../useQuery.ts';

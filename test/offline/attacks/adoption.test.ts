@@ -1,12 +1,8 @@
 /** Two edits make one deleted plan anew: each phone goes on with its own, and trains on its own. */
 import { describe, expect, it } from 'vitest';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
-import {
-  changeSet,
-  completeWorkout,
-  readRunningSession,
-  startWorkout,
-} from '../../../src/store/liveSession.ts';
+import { completeWorkout } from '../../../src/store/completedSession.ts';
+import { changeSet, readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { type OwnRig, ownRig } from '../../support/ownRig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';

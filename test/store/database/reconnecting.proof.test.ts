@@ -4,12 +4,9 @@ import { liveQuery } from 'dexie';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signOutAccount } from '../../../src/store/account.ts';
 import { addCalories } from '../../../src/store/calories.ts';
+import { completeWorkout } from '../../../src/store/completedSession.ts';
 import { isConnectionLost } from '../../../src/store/database/lostConnection.ts';
-import {
-  completeWorkout,
-  readRunningSession,
-  startWorkout,
-} from '../../../src/store/liveSession.ts';
+import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { watchOutbox } from '../../../src/store/watch.ts';

@@ -1,6 +1,7 @@
 /** Scenarios about plans and the sessions on them, for a crash sweep. */
 
-import { changeSet, completeWorkout, startWorkout } from '../../../src/store/liveSession.ts';
+import { completeWorkout } from '../../../src/store/completedSession.ts';
+import { changeSet, startWorkout } from '../../../src/store/liveSession.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { editedPlan, newPlan } from '../entries.ts';
 import { PUSH_DAY, samplePlan } from '../samples.ts';

@@ -5,15 +5,10 @@ import { localDay } from '../../../src/domain/days.ts';
 import { samePlan } from '../../../src/domain/normalised.ts';
 import { draftOfPlan, type Plan, type PlanDraft, planOfDraft } from '../../../src/domain/plan.ts';
 import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
+import { completeWorkout, undoComplete } from '../../../src/store/completedSession.ts';
 import type { ListedSession } from '../../../src/store/history/listed.ts';
 import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
-import {
-  changeSet,
-  completeWorkout,
-  readRunningSession,
-  startWorkout,
-  undoComplete,
-} from '../../../src/store/liveSession.ts';
+import { changeSet, readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { readNews, sendMineAgain } from '../../../src/store/outbox/news.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';

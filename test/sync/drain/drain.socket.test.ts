@@ -1,13 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/store/account.ts';
+import { completeWorkout } from '../../../src/store/completedSession.ts';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';
-import {
-  changeSet,
-  completeWorkout,
-  readRunningSession,
-  startWorkout,
-} from '../../../src/store/liveSession.ts';
+import { changeSet, readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';

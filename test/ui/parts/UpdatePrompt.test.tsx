@@ -2,11 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
 import { discardBuilderDraft, openBuilder } from '../../../src/store/builder.ts';
-import {
-  completeWorkout,
-  readRunningSession,
-  startWorkout,
-} from '../../../src/store/liveSession.ts';
+import { completeWorkout } from '../../../src/store/completedSession.ts';
+import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { UpdatePrompt } from '../../../src/ui/parts/UpdatePrompt.tsx';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';

@@ -2,13 +2,8 @@
 import '../../support/screens.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  completeWorkout,
-  leaveWorkout,
-  readRunningSession,
-  resumeWorkout,
-  undoComplete,
-} from '../../../src/store/liveSession.ts';
+import { completeWorkout, undoComplete } from '../../../src/store/completedSession.ts';
+import { leaveWorkout, readRunningSession, resumeWorkout } from '../../../src/store/liveSession.ts';
 import { queued } from '../../support/ui.tsx';
 import { fillSessionStorage, goTraining, kept, setOf } from './gym.tsx';
 

@@ -1,6 +1,6 @@
 /** What keeping a change costs, from the tap to the disk. */
 import { write } from '../../../../src/store/account.ts';
-import { completeWorkout } from '../../../../src/store/liveSession.ts';
+import { completeWorkout } from '../../../../src/store/completedSession.ts';
 import { append } from '../../../../src/store/outbox/append.ts';
 import { saveWeight } from '../../../../src/store/weights.ts';
 import { drain } from '../../../../src/sync/drain/drain.ts';

@@ -8,16 +8,18 @@ import {
   openAccount,
   signOutAccount,
 } from '../../src/store/account.ts';
+import {
+  completeWorkout,
+  confirmCompleted,
+  undoComplete,
+} from '../../src/store/completedSession.ts';
 import { readRecentSessions } from '../../src/store/history/sessions.ts';
 import {
   changeSet,
-  completeWorkout,
-  confirmCompleted,
   leaveWorkout,
   readRunningSession,
   resumeWorkout,
   startWorkout,
-  undoComplete,
 } from '../../src/store/liveSession.ts';
 import { readPlans, savePlan, takeTodaysNumbers } from '../../src/store/plans.ts';
 import { drain } from '../../src/sync/drain/drain.ts';
@@ -30,6 +32,9 @@ async function start(account: Account, plan = samplePlan('p1')): Promise<Session
   if (!session) throw new Error('No session is running.');
   return session;
 }
+
+const waitingIds = async ({ db }: Account) =>
+  (await db.outbox.toArray()).map(({ lane }) => lane.replace('session:', ''));
 
 /** A workout that was just completed and can be taken back. */
 async function completed() {
@@ -53,6 +58,42 @@ async function withHeavierBench() {
   await changeSet(account, id, edit);
   return { ...rig, id };
 }
+
+describe('completing', () => {
+  it('in two tabs saves once [D21c.once]', async () => {
+    const { account, clock } = await insideRig();
+    const otherTab = openAccount('7', clock);
+    const { id } = await start(account);
+    const saved = await Promise.all([completeWorkout(account, id), completeWorkout(otherTab, id)]);
+    otherTab.db.close();
+    expect(saved.filter(Boolean)).toHaveLength(1);
+    expect(await waitingIds(account)).toEqual([id]);
+    expect(await readRunningSession(account)).toBeNull();
+  });
+
+  it('keeps the session open when it cannot be stored [D4.failed]', async () => {
+    const { account } = await insideRig();
+    const session = await start(account);
+    const full = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    account.db.outbox.hook('creating', full);
+    await expect(completeWorkout(account, session.id)).rejects.toThrow('The disk is full.');
+    account.db.outbox.hook('creating').unsubscribe(full);
+    expect(await readRunningSession(account)).toEqual(session);
+    expect(await waitingIds(account)).toEqual([]);
+    expect(await completeWorkout(account, session.id)).toBe(true);
+  });
+
+  it('changes nothing afterwards: a late tap on a set does not bring the session back', async () => {
+    const { account } = await insideRig();
+    const { id } = await start(account);
+    await completeWorkout(account, id);
+    await changeSet(account, id, { exercise: 0, set: 0, completed: true });
+    expect(await readRunningSession(account)).toBeNull();
+    expect(only(await readRecentSessions(account, 9)).exerciseCount).toBe(0);
+  });
+});
 
 describe('a completed workout that can be taken back', () => {
   it('is in the history at once, and on the server when 2 min are over', async () => {

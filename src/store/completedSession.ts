@@ -1,0 +1,74 @@
+/** A workout that was completed: it can be taken back as long as it waits to be sent (D26). */
+import { UNDO_MS } from '../domain/constants.ts';
+import { finishSession } from '../domain/session.ts';
+import { type Account, write } from './account.ts';
+import type { SessionDraftRow } from './database/rows.ts';
+import { append, setUndoTime, takeBack } from './outbox/append.ts';
+
+/**
+ * Completes a session: the record is queued and the draft marked in one transaction, so that two
+ * tabs cannot save one workout twice. False when it was completed or left elsewhere. `undoMs`: how
+ * long it is not sent, so that `undoComplete` can reopen it.
+ * @throws SignedOutError, or Dexie's error when the device cannot store it
+ */
+export async function completeWorkout(
+  account: Account,
+  sessionId: string,
+  { undoMs = 0 } = {},
+): Promise<boolean> {
+  const { sessionDrafts, outbox } = account.db;
+  return write(account, [sessionDrafts, outbox], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft || draft.closedAtMs !== null) return false;
+    const closedAtMs = account.clock.nowMs();
+    const session = finishSession(draft.session, closedAtMs);
+    const completedBy = account.clock.newId();
+    const saving = { opId: completedBy, undoMs };
+    await Promise.all([
+      append(account, { kind: 'session.add', session }, saving),
+      sessionDrafts.put({ ...draft, closedAtMs, completedBy }),
+    ]);
+    return true;
+  });
+}
+
+/**
+ * The person has read that their workout is saved: from here on it waits no longer than any undo. False
+ * when it cannot be taken back any more.
+ * @throws SignedOutError
+ */
+export async function confirmCompleted(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts, outbox } = account.db;
+  return write(account, [sessionDrafts, outbox], async () => {
+    const opId = (await sessionDrafts.get(sessionId))?.completedBy;
+    return opId !== undefined && setUndoTime(account, opId, UNDO_MS);
+  });
+}
+
+/**
+ * Reopens a completed session with all that it had, and saves nothing; what it taught its plan is taken
+ * back, too. False when it is too late: it is on its way, or another one was started.
+ * @throws SignedOutError
+ */
+export async function undoComplete(account: Account, sessionId: string): Promise<boolean> {
+  const { sessionDrafts, outbox, journal } = account.db;
+  return write(account, [sessionDrafts, outbox, journal], async () => {
+    const draft = await sessionDrafts.get(sessionId);
+    if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
+    const { completedBy: _, numbersBy, ...reopened } = draft;
+    if (numbersBy) await takeBack(account, numbersBy);
+    await sessionDrafts.put({ ...reopened, closedAtMs: null });
+    return true;
+  });
+}
+
+/** What was completed before goes out as another workout begins, and reopens no more. */
+export async function endCompletions(
+  account: Account,
+  drafts: readonly SessionDraftRow[],
+): Promise<void> {
+  const completed = drafts.filter(({ completedBy }) => completedBy !== undefined);
+  for (const { completedBy = '' } of completed) await setUndoTime(account, completedBy, 0);
+  if (completed.length > 0)
+    await account.db.sessionDrafts.bulkDelete(completed.map(({ id }) => id));
+}

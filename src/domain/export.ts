@@ -3,8 +3,8 @@ import type { Profile } from './account.ts';
 import type { Change, Lane, UnknownChange } from './change.ts';
 import { type Day, localDay } from './days.ts';
 import { newestSessionFirst } from './history.ts';
-import type { Plan } from './plan.ts';
-import type { SessionRecord } from './session.ts';
+import type { Plan, PlanDraft } from './plan.ts';
+import type { Session, SessionRecord } from './session.ts';
 import { type WeightLog, weightsNewestFirst } from './weight.ts';
 
 /** A change that the server does not have. */
@@ -22,6 +22,10 @@ export interface ExportSource {
   readonly plans: readonly Plan[];
   readonly weights: WeightLog;
   readonly sessions: readonly SessionRecord[];
+  /** The running workout, and those that were left. */
+  readonly unfinished: readonly { readonly session: Session; readonly leftAtMs: number | null }[];
+  /** What is typed in open builders. */
+  readonly builders: readonly PlanDraft[];
   readonly unsent: readonly UnsentChange[];
 }
 
@@ -46,6 +50,11 @@ export function exportJson(source: ExportSource, exportedAtMs: number): string {
       ...session,
       unsent: lanes.has(`session:${session.id}`),
     })),
+    unfinishedSessions: source.unfinished.map(({ session, leftAtMs }) => ({
+      ...session,
+      leftAt: leftAtMs && new Date(leftAtMs).toISOString(),
+    })),
+    openBuilders: source.builders.map(({ seen: _, ...draft }) => draft),
     unsentChanges: source.unsent.map(({ change, recordedAtMs, refusal }) => ({
       recordedAt: new Date(recordedAtMs).toISOString(),
       state: refusal ? 'refused' : 'waiting',

@@ -1,34 +1,32 @@
 import type { ExportSource } from '../domain/export.ts';
-import {
-  projectPlans,
-  projectProfile,
-  projectSessions,
-  projectWeights,
-} from '../domain/project.ts';
+import { projectProfile, projectSessions, projectWeights } from '../domain/project.ts';
 import type { Account } from './account.ts';
+import { isLeft } from './leftSession.ts';
 import { outstanding } from './outbox/choose.ts';
+import { readPlans } from './plans.ts';
 import { readProjected } from './snapshot/pending.ts';
 
 /** Everything of an account as the screens show it, with what is not on the server yet. */
 export async function readExport(account: Account): Promise<ExportSource> {
-  const { profile, plans, weights, sessions, outbox } = account.db;
-  return account.db.transaction('r', [profile, plans, weights, sessions, outbox], async () => {
+  const { profile, weights, sessions, outbox, sessionDrafts, builderDraft } = account.db;
+  return account.db.transaction('r', account.db.tables, async () => {
     const person = (await profile.get('profile'))?.profile ?? null;
-    const planRows = await plans.orderBy('position').toArray();
+    const drafts = await sessionDrafts.toArray();
     const weightRows = await weights.toArray();
     const changes = await readProjected(account);
     const { waiting, parked } = outstanding(await outbox.orderBy('seq').toArray());
     return {
       profile: person && projectProfile(person, changes),
-      plans: projectPlans(
-        planRows.map(({ plan }) => plan),
-        changes,
-      ),
+      plans: await readPlans(account),
       weights: projectWeights(
         Object.fromEntries(weightRows.map(({ day, weight }) => [day, weight])),
         changes,
       ),
       sessions: projectSessions(await sessions.toArray(), changes),
+      unfinished: drafts
+        .filter((draft) => draft.closedAtMs === null || isLeft(draft))
+        .map(({ session, closedAtMs }) => ({ session, leftAtMs: closedAtMs })),
+      builders: (await builderDraft.toArray()).map(({ draft }) => draft),
       unsent: [...parked, ...waiting].map(
         ({ change, lane, recordedAtMs, delivery, lastError }) => ({
           change,

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import type { UnsentChange } from '../../src/domain/export.ts';
 import { exportFileName, exportJson } from '../../src/domain/export.ts';
+import { draftOfPlan } from '../../src/domain/plan.ts';
+import { startSession } from '../../src/domain/session.ts';
 import { goalOf, NOON_MS, noPlan, recordOf, trained, weightOf } from '../support/entries.ts';
 import { ALEX, samplePlan } from '../support/samples.ts';
 
@@ -17,6 +19,8 @@ const SOURCE = {
   plans: [samplePlan('p1'), samplePlan('p2')],
   weights: { '2026-11-20': 182.4, '2026-11-13': 181 },
   sessions: [recordOf('2'), recordOf('1')],
+  unfinished: [],
+  builders: [],
   unsent: [],
 };
 
@@ -60,6 +64,22 @@ describe('the JSON export ("export of all data, including unsent changes")', () 
   it('tells of a delete that waits, though nothing of the thing is left to mark', () => {
     const file = JSON.parse(exportJson({ ...SOURCE, unsent: [unsent(noPlan('p9'))] }, NOON_MS));
     expect(file.unsentChanges).toMatchObject([{ change: { kind: 'plan.delete', planId: 'p9' } }]);
+  });
+
+  it('has what is not done yet as it stands', () => {
+    const session = startSession(samplePlan('p1'), NOON_MS);
+    const unfinished = [
+      { session, leftAtMs: null },
+      { session, leftAtMs: NOON_MS },
+    ];
+    const builders = [draftOfPlan(samplePlan('p2'))];
+    const file = JSON.parse(exportJson({ ...SOURCE, unfinished, builders }, NOON_MS));
+    expect(file.unfinishedSessions).toEqual([
+      { ...session, leftAt: null },
+      { ...session, leftAt: '2026-11-20T12:00:00.000Z' },
+    ]);
+    expect(file.openBuilders).toMatchObject([{ planId: 'p2', name: 'Push Day' }]);
+    expect(file.openBuilders[0]).not.toHaveProperty('seen');
   });
 
   it('is whole before the server has told who the person is', () => {

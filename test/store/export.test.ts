@@ -1,9 +1,19 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { draftOfPlan, type Plan } from '../../src/domain/plan.ts';
+import { keepBuilderDraft } from '../../src/store/builder.ts';
+import { completeWorkout } from '../../src/store/completedSession.ts';
 import { readExport } from '../../src/store/export.ts';
+import { discardLeft, undoDiscard } from '../../src/store/leftSession.ts';
+import {
+  changeSet,
+  leaveWorkout,
+  readRunningSession,
+  startWorkout,
+} from '../../src/store/liveSession.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { savePlan } from '../../src/store/plans.ts';
+import { movePlan, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { install } from '../support/drainer.ts';
 import { goalOf, noWeight, recordOf, trained, weightOf } from '../support/entries.ts';
@@ -40,6 +50,44 @@ it('exports what the screens show, with the unsent changes in it and listed', as
     { change: noWeight('2026-11-19'), refusal: null },
     { change: { kind: 'plan.create' }, refusal: null },
   ]);
+});
+
+it('has what is not done yet: workouts that run or were left, and open builders', async () => {
+  const clock = testClock();
+  const account = await openTestAccount('7', clock);
+  const leftAtMs = clock.nowMs();
+  const begun = async (plan: Plan) => {
+    await startWorkout(account, plan);
+    const { id } = (await readRunningSession(account)) ?? samplePlan('none');
+    await changeSet(account, id, { exercise: 0, set: 0, reps: '7' });
+    return id;
+  };
+  const completed = await begun(samplePlan('p1'));
+  await completeWorkout(account, completed, { undoMs: 10_000 });
+  const discarded = await begun(samplePlan('p2'));
+  await leaveWorkout(account, discarded);
+  await discardLeft(account, discarded);
+  const left = await begun(samplePlan('p3'));
+  await leaveWorkout(account, left);
+  const running = await begun(samplePlan('p4'));
+  // The start has discarded it.
+  await undoDiscard(account, left);
+  await keepBuilderDraft(account, 'b1', { ...draftOfPlan(samplePlan('p5')), name: 'Half typ' });
+
+  const { unfinished, builders } = await readExport(account);
+  expect(unfinished).toMatchObject([
+    { session: { id: left, exercises: [{ sets: [{ reps: '7' }, {}] }] }, leftAtMs },
+    { session: { id: running }, leftAtMs: null },
+  ]);
+  expect(builders).toMatchObject([{ planId: 'p5', name: 'Half typ' }]);
+});
+
+it('has the plans in the order of the screens [D35.device]', async () => {
+  const account = await openTestAccount('7', testClock());
+  const drainer = await becomeDrainer(account);
+  await install(drainer, { resource: 'plans', plans: [samplePlan('1'), samplePlan('2')] });
+  await movePlan(account, '2', -1);
+  expect((await readExport(account)).plans.map(({ id }) => id)).toEqual(['2', '1']);
 });
 
 it('has what was logged before the server ever answered', async () => {

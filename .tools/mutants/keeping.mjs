@@ -137,6 +137,14 @@ export const keeping = [
     tests: ['test/store/completedSession.test.ts'],
   },
   {
+    name: 'undone-workout-lives-in-a-later-edit',
+    says: 'Undo of Complete leaves its numbers in an edit of the plan that was made on top of them.',
+    file: 'src/store/outbox/append.ts',
+    from: 'const { change } = onTopOf(earlier, { change: next.change, base: next.base });',
+    to: 'const { change } = next;',
+    tests: ['test/store/completedSession.test.ts'],
+  },
+  {
     name: 'turning-back-signs-in',
     says: 'Leaving for the provider takes a sign-out back that the server has not heard.',
     file: 'src/sync/signIn.ts',

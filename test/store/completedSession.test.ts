@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { COMPLETE_UNDO_MS, UNDO_MS } from '../../src/domain/constants.ts';
+import { draftOfPlan } from '../../src/domain/plan.ts';
 import type { Session } from '../../src/domain/session.ts';
 import {
   type Account,
@@ -21,6 +22,7 @@ import {
   resumeWorkout,
   startWorkout,
 } from '../../src/store/liveSession.ts';
+import { readNews } from '../../src/store/outbox/news.ts';
 import { readPlans, savePlan, takeTodaysNumbers } from '../../src/store/plans.ts';
 import { drain } from '../../src/sync/drain/drain.ts';
 import { insideRig } from '../support/rig.ts';
@@ -155,6 +157,27 @@ describe('a completed workout that can be taken back', () => {
     clock.advance(UNDO_MS);
     await drainNow();
     expect(sentBench()).toMatchObject([{ weight: 140 }, {}]);
+  });
+
+  it('takes it back from edits of the plan that came after it, too, and those stand [D31.edit]', async () => {
+    const { account, clock, drain: drainNow, server, id } = await withHeavierBench();
+    await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+    await takeTodaysNumbers(account, only(await readRecentSessions(account, 9)));
+    await confirmCompleted(account, id);
+    // Once with its numbers in sight, and once more on top of that.
+    await savePlan(account, { ...draftOfPlan(only(await readPlans(account))), name: 'Push A' });
+    const [bench, ...others] = draftOfPlan(only(await readPlans(account))).exercises;
+    if (!bench) throw new Error('There is no bench.');
+    const exercises = [{ ...bench, reps: '5' }, ...others];
+    await savePlan(account, { ...draftOfPlan(only(await readPlans(account))), exercises });
+
+    expect(await undoComplete(account, id)).toBe(true);
+    const meant = { name: 'Push A', exercises: [{ weight: 135, reps: 5 }, {}] };
+    expect(only(await readPlans(account))).toMatchObject(meant);
+    clock.advance(UNDO_MS);
+    await drainNow();
+    expect(only(server.data.plans)).toMatchObject(meant);
+    expect(await readNews(account)).toBeNull();
   });
 
   it('teaches its plan nothing where it is taken back before its numbers are kept [D31.edit]', async () => {

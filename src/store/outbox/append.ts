@@ -1,10 +1,10 @@
 import { type Change, laneOf } from '../../domain/change.ts';
-import { onTopOf } from '../../domain/conflict.ts';
-import type { Held } from '../../domain/normalised.ts';
+import { meantBy, onTopOf } from '../../domain/conflict.ts';
+import { type Held, isPlan } from '../../domain/normalised.ts';
 import { type Account, write } from '../account.ts';
 import { ENTRY_VERSION } from '../database/storedRows.ts';
 import { noteCrowded } from './crowded.ts';
-import { type Entry, isIn, isOfThisBuild } from './entry.ts';
+import { type Entry, isIn, isOfThisBuild, type KnownEntry } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
 import { readHeardMs } from './serverTime.ts';
@@ -64,7 +64,7 @@ export async function takeBack(account: Account, opId: string): Promise<boolean>
   if (!isIn(entry, 'queued') || entry.notBeforeMs === 0) return false;
   await outbox.delete(entry.seq);
   await journalEntry(account, entry, 'undone');
-  await rebaseNext(account, entry, entry.base);
+  await putOn(account, entry, entry.base);
   return true;
 }
 
@@ -105,15 +105,31 @@ function dueMsAfter({ clock }: Account, undoMs: number): number {
   return undoMs === 0 ? 0 : clock.nowMs() + undoMs;
 }
 
+/** What follows in the lane stands on `under`, without a change that was taken back: an edit of a plan has that in it. */
+async function putOn(account: Account, gone: Entry, under: Held | undefined): Promise<void> {
+  const next = await nextInLane(account, gone);
+  if (!next) return;
+  const earlier =
+    under && isPlan(under) ? ({ kind: 'plan.edit', plan: under } as const) : undefined;
+  const { change } = onTopOf(earlier, { change: next.change, base: next.base });
+  await account.db.outbox.update(next.seq, { change, base: under });
+  if (change !== next.change) await putOn(account, next, meantBy(change));
+}
+
 /** What comes next in the lane was made on top of a change that does not stand: this does. */
 export async function rebaseNext(
   account: Account,
-  { lane, seq }: Entry,
+  entry: Entry,
   base: Held | undefined,
 ): Promise<void> {
+  const next = await nextInLane(account, entry);
+  if (next) await account.db.outbox.update(next.seq, { base });
+}
+
+async function nextInLane(account: Account, { lane, seq }: Entry): Promise<KnownEntry | null> {
   // A lane of additions has no one value.
-  if (lane === 'user') return;
+  if (lane === 'user') return null;
   const next = await inLane(account, lane, seq).first();
   // What a newer build wrote is left to it.
-  if (isOfThisBuild(next)) await account.db.outbox.update(next.seq, { base });
+  return isOfThisBuild(next) ? next : null;
 }

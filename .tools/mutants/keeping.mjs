@@ -145,6 +145,22 @@ export const keeping = [
     tests: ['test/store/completedSession.test.ts'],
   },
   {
+    name: 'workout-by-a-wrong-clock',
+    says: 'A workout is dated by a clock that is days off.',
+    file: 'src/store/completedSession.ts',
+    from: 'finishSession(draft.session, closedAtMs, aheadMs)',
+    to: 'finishSession(draft.session, closedAtMs)',
+    tests: ['test/store/completedSession.test.ts'],
+  },
+  {
+    name: 'rest-since-the-future',
+    says: 'After the clock was set back a tick of before stays the last one.',
+    file: 'src/store/liveSession.ts',
+    from: 'tickedBefore(session, tickedAtMs);',
+    to: 'session;',
+    tests: ['test/store/liveSession.test.ts'],
+  },
+  {
     name: 'turning-back-signs-in',
     says: 'Leaving for the provider takes a sign-out back that the server has not heard.',
     file: 'src/sync/signIn.ts',
@@ -188,8 +204,8 @@ export const keeping = [
     name: 'day-by-a-wrong-clock',
     says: 'Calories go to the day of a clock that is days off.',
     file: 'src/store/outbox/serverTime.ts',
-    from: 'return deviceDay(account.clock.nowMs() + inMs, heard?.offsetMs ?? null);',
-    to: 'return deviceDay(account.clock.nowMs() + inMs, heard === null ? null : 0);',
+    from: 'return localDay(account.clock.nowMs() + inMs + (await readCorrectionMs(account)));',
+    to: 'return localDay(account.clock.nowMs() + inMs);',
     tests: ['test/store/outbox/claim.test.ts'],
   },
   {

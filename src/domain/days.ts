@@ -30,8 +30,12 @@ export function localDay(nowMs: number): Day {
  * corrected by it: any other day is what the person reads on their phone.
  */
 export function deviceDay(nowMs: number, offsetMs: number | null): Day {
-  const isClockWrong = offsetMs !== null && Math.abs(offsetMs) > ALL_TIME_ZONES_MS;
-  return localDay(isClockWrong ? nowMs + offsetMs : nowMs);
+  return localDay(nowMs + correctionMs(offsetMs));
+}
+
+/** What is added to this device's clock to tell the day, or when a workout was; 0 where it may be right. */
+export function correctionMs(offsetMs: number | null): number {
+  return offsetMs !== null && Math.abs(offsetMs) > ALL_TIME_ZONES_MS ? offsetMs : 0;
 }
 
 /** The UTC day of an ISO timestamp: its first ten characters (S5: a session's day). */

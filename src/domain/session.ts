@@ -142,6 +142,16 @@ export function ticked({ weight, reps }: SessionSet, nowMs: number): Partial<Ses
   };
 }
 
+/** No tick of before is later than this one, also where the clock was set back since. */
+export function tickedBefore({ exercises, ...session }: Session, tickedAtMs: number): Session {
+  const before = (set: SessionSet) =>
+    (set.tickedAtMs ?? 0) > tickedAtMs ? { ...set, tickedAtMs: tickedAtMs - 1 } : set;
+  return {
+    ...session,
+    exercises: exercises.map((exercise) => ({ ...exercise, sets: exercise.sets.map(before) })),
+  };
+}
+
 /** Sets done and sets in all, for the header. */
 export function sessionProgress({ exercises }: Pick<Session, 'exercises'>): {
   done: number;
@@ -172,9 +182,12 @@ export function takeUp(session: Session, leftAtMs: number, nowMs: number): Sessi
   return { ...session, awayMs: (session.awayMs ?? 0) + Math.max(0, nowMs - leftAtMs) };
 }
 
-/** The history entry of a session completed now (S3, S5; D10a, D17, D18). */
-export function finishSession(session: Session, nowMs: number): SessionRecord {
-  const timestamp = new Date(nowMs).toISOString();
+/**
+ * The history entry of a session completed now (S3, S5; D10a, D17, D18). `aheadMs`: what the right time
+ * is ahead of the clock that says `nowMs`, and said when it started.
+ */
+export function finishSession(session: Session, nowMs: number, aheadMs = 0): SessionRecord {
+  const timestamp = new Date(nowMs + aheadMs).toISOString();
   const exercises = session.exercises
     .map(({ name, sets }) => ({
       name,

@@ -1,34 +1,39 @@
 /** A workout that was completed: it can be taken back as long as it waits to be sent (D26). */
 import { UNDO_MS } from '../domain/constants.ts';
-import { finishSession } from '../domain/session.ts';
+import { finishSession, type SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
+import { readCorrectionMs } from './outbox/serverTime.ts';
 
 /**
  * Completes a session: the record is queued and the draft marked in one transaction, so that two
- * tabs cannot save one workout twice. False when it was completed or left elsewhere. `undoMs`: how
- * long it is not sent, so that `undoComplete` can reopen it.
+ * tabs cannot save one workout twice. `undoMs`: how long it is not sent, so that `undoComplete` can
+ * reopen it.
+ * @returns what is saved; null when it was completed or left elsewhere
  * @throws SignedOutError, or Dexie's error when the device cannot store it
  */
 export async function completeWorkout(
   account: Account,
   sessionId: string,
   { undoMs = 0 } = {},
-): Promise<boolean> {
+): Promise<SessionRecord | null> {
   const { sessionDrafts, outbox } = account.db;
   return write(account, [sessionDrafts, outbox], async () => {
-    const draft = await sessionDrafts.get(sessionId);
-    if (!draft || draft.closedAtMs !== null) return false;
+    const [draft, aheadMs] = await Promise.all([
+      sessionDrafts.get(sessionId),
+      readCorrectionMs(account),
+    ]);
+    if (!draft || draft.closedAtMs !== null) return null;
     const closedAtMs = account.clock.nowMs();
-    const session = finishSession(draft.session, closedAtMs);
+    const session = finishSession(draft.session, closedAtMs, aheadMs);
     const completedBy = account.clock.newId();
     const saving = { opId: completedBy, undoMs };
     await Promise.all([
       append(account, { kind: 'session.add', session }, saving),
       sessionDrafts.put({ ...draft, closedAtMs, completedBy }),
     ]);
-    return true;
+    return session;
   });
 }
 

@@ -2,7 +2,7 @@
 import { UNDO_MS } from '../domain/constants.ts';
 import { isPlan } from '../domain/normalised.ts';
 import { newSession, type Origin, type Reshape, reshape } from '../domain/reshape.ts';
-import { editSet, type Session, type SetEdit, takeUp } from '../domain/session.ts';
+import { editSet, type Session, type SetEdit, takeUp, tickedBefore } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import { endCompletions } from './completedSession.ts';
@@ -88,9 +88,11 @@ export async function changeSet(
   sessionId: string,
   { exercise, set, name, followers, ...change }: SetEdit,
 ): Promise<number> {
-  return changeSession(account, sessionId, (session) =>
-    editSet(session, { exercise, set, name, followers }, change),
-  );
+  const { tickedAtMs } = change;
+  return changeSession(account, sessionId, (session) => {
+    const before = tickedAtMs === undefined ? session : tickedBefore(session, tickedAtMs);
+    return editSet(before, { exercise, set, name, followers }, change);
+  });
 }
 
 /**

@@ -52,7 +52,7 @@ describe('signing out offline with unsent changes, and in again (D7)', () => {
     await signOutAndInAgain(rig);
     const session = await readRunningSession(rig.account);
     await changeSet(rig.account, session?.id ?? '', { exercise: 0, set: 0, completed: true });
-    expect(await completeWorkout(rig.account, session?.id ?? '')).toBe(true);
+    expect(await completeWorkout(rig.account, session?.id ?? '')).not.toBeNull();
     await rig.drain();
     expect(only(rig.server.data.sessions)['workoutId']).toBe('55');
   });

@@ -22,11 +22,15 @@ import {
   resumeWorkout,
   startWorkout,
 } from '../../src/store/liveSession.ts';
+import { becomeDrainer } from '../../src/store/outbox/fence.ts';
 import { readNews } from '../../src/store/outbox/news.ts';
+import { keepHeard } from '../../src/store/outbox/serverTime.ts';
 import { readPlans, savePlan, takeTodaysNumbers } from '../../src/store/plans.ts';
 import { drain } from '../../src/sync/drain/drain.ts';
 import { insideRig } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
+
+const DAY_MS = 86_400_000;
 
 async function start(account: Account, plan = samplePlan('p1')): Promise<Session> {
   await startWorkout(account, plan);
@@ -43,7 +47,7 @@ async function completed() {
   const rig = await insideRig();
   const session = await start(rig.account);
   const { id } = session;
-  expect(await completeWorkout(rig.account, id, { undoMs: COMPLETE_UNDO_MS })).toBe(true);
+  expect(await completeWorkout(rig.account, id, { undoMs: COMPLETE_UNDO_MS })).not.toBeNull();
   const sent = () => rig.server.data.sessions.map((row) => row['id']);
   return { ...rig, session, id, sent };
 }
@@ -73,6 +77,28 @@ describe('completing', () => {
     expect(await readRunningSession(account)).toBeNull();
   });
 
+  it.each([-365, 2])(
+    'is dated by the server’s clock where this one is %i days off, as a weight is [D10a.timestamp]',
+    async (days) => {
+      const { account, clock } = await insideRig();
+      const aheadMs = -days * DAY_MS;
+      const rightNowMs = clock.nowMs();
+      clock.advance(-aheadMs);
+      const drainer = await becomeDrainer(account);
+      await keepHeard(drainer, { serverMs: rightNowMs, offsetMs: aheadMs });
+      const { id } = await start(account);
+      clock.advance(45 * 60_000);
+      const saved = await completeWorkout(account, id);
+      expect(saved).toMatchObject({
+        id,
+        date: '2026-11-20',
+        timestamp: '2026-11-20T18:45:00.000Z',
+        duration: 45,
+      });
+      expect(await readRecentSessions(account, 9)).toMatchObject([{ ...saved }]);
+    },
+  );
+
   it('keeps the session open when it cannot be stored [D4.failed]', async () => {
     const { account } = await insideRig();
     const session = await start(account);
@@ -84,7 +110,7 @@ describe('completing', () => {
     account.db.outbox.hook('creating').unsubscribe(full);
     expect(await readRunningSession(account)).toEqual(session);
     expect(await waitingIds(account)).toEqual([]);
-    expect(await completeWorkout(account, session.id)).toBe(true);
+    expect(await completeWorkout(account, session.id)).not.toBeNull();
   });
 
   it('changes nothing afterwards: a late tap on a set does not bring the session back', async () => {
@@ -129,7 +155,7 @@ describe('a completed workout that can be taken back', () => {
     clock.advance(COMPLETE_UNDO_MS);
     await drainNow();
     expect(sent()).toEqual([]);
-    expect(await completeWorkout(account, id)).toBe(true);
+    expect(await completeWorkout(account, id)).not.toBeNull();
     await drainNow();
     expect(sent()).toEqual([id]);
   });
@@ -212,7 +238,7 @@ describe('a completed workout that can be taken back', () => {
   it('is saved once by two tabs [D21c.once]', async () => {
     const { account, clock, id } = await completed();
     const otherTab = openAccount('7', clock);
-    expect(await completeWorkout(otherTab, id, { undoMs: COMPLETE_UNDO_MS })).toBe(false);
+    expect(await completeWorkout(otherTab, id, { undoMs: COMPLETE_UNDO_MS })).toBeNull();
     otherTab.db.close();
     expect(await account.db.outbox.count()).toBe(1);
   });

@@ -1,5 +1,5 @@
 /** The server's clock, as far as this device knows it: by it the later of two devices' edits is told, and the day. */
-import { type Day, deviceDay } from '../../domain/days.ts';
+import { correctionMs, type Day, localDay } from '../../domain/days.ts';
 import { type Account, readAccountRow, readStanding } from '../account.ts';
 import type { Heard } from '../database/rows.ts';
 import type { Entry } from './entry.ts';
@@ -37,8 +37,12 @@ export async function readHeardMs(account: Account): Promise<number | undefined>
 
 /** The day that it is on the device's calendar in so many milliseconds (D12), in a transaction that has `meta`. */
 export async function readToday(account: Account, inMs = 0): Promise<Day> {
-  const { heard } = await readAccountRow(account);
-  return deviceDay(account.clock.nowMs() + inMs, heard?.offsetMs ?? null);
+  return localDay(account.clock.nowMs() + inMs + (await readCorrectionMs(account)));
+}
+
+/** What is added to a clock that is wrong by days (`correctionMs`), in a transaction that has `meta`. */
+export async function readCorrectionMs(account: Account): Promise<number> {
+  return correctionMs((await readAccountRow(account)).heard?.offsetMs ?? null);
 }
 
 /** What the server's clock is ahead of this one, milliseconds; null when it was never heard. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { COMPLETE_UNDO_MS } from '../../domain/constants.ts';
-import { finishSession, type SessionRecord } from '../../domain/session.ts';
+import type { SessionRecord } from '../../domain/session.ts';
 import { completeWorkout } from '../../store/completedSession.ts';
 import { type RunningSession, readRunning } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
@@ -44,11 +44,10 @@ export function SessionLayer({ onLeft, onSaved }: SessionLayerProps) {
       await settle();
       // What is saved may be newer than what was read before the tap.
       const newest = (await readRunning(account)) ?? shown;
-      const isSaved = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
-      if (isSaved) savedId.current = id;
+      const record = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+      if (record) savedId.current = id;
       // Completed or left in another tab: there is nothing to tell here.
-      const record = finishSession(newest.session, account.clock.nowMs());
-      setEnding(isSaved ? { state: 'saved', running: newest, record } : { state: 'none' });
+      setEnding(record ? { state: 'saved', running: newest, record } : { state: 'none' });
     } catch {
       // The device could not write: the session stays open with everything (D4).
       setEnding({ state: 'failed', running: shown });

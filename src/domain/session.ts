@@ -182,18 +182,21 @@ export function takeUp(session: Session, leftAtMs: number, nowMs: number): Sessi
   return { ...session, awayMs: (session.awayMs ?? 0) + Math.max(0, nowMs - leftAtMs) };
 }
 
+/** What was done of each exercise; of some that may be nothing. */
+export function doneExercises({ exercises }: Session): RecordedExercise[] {
+  return exercises.map(({ name, sets }) => ({
+    name,
+    sets: sets.filter((set) => set.completed).map(recordedSet),
+  }));
+}
+
 /**
  * The history entry of a session completed now (S3, S5; D10a, D17, D18). `aheadMs`: what the right time
  * is ahead of the clock that says `nowMs`, and said when it started.
  */
 export function finishSession(session: Session, nowMs: number, aheadMs = 0): SessionRecord {
   const timestamp = new Date(nowMs + aheadMs).toISOString();
-  const exercises = session.exercises
-    .map(({ name, sets }) => ({
-      name,
-      sets: sets.filter((set) => set.completed).map(recordedSet),
-    }))
-    .filter((exercise) => exercise.sets.length > 0);
+  const exercises = doneExercises(session).filter(({ sets }) => sets.length > 0);
   return {
     id: session.id,
     date: utcDay(timestamp),

@@ -1,7 +1,7 @@
 /** 'Use today's numbers next time' (D31). */
 import type { Plan, PlanExercise } from './plan.ts';
 import { bestSet, exerciseKey, SAME_WEIGHT_LBS } from './records.ts';
-import { type RecordedSet, type SessionRecord, sessionReps } from './session.ts';
+import { type RecordedExercise, type RecordedSet, sessionReps } from './session.ts';
 
 /** An exercise of a plan whose numbers were others today. */
 export interface TodaysNumbers {
@@ -11,21 +11,18 @@ export interface TodaysNumbers {
 }
 
 /** The exercises of a plan that were done today with other numbers, in the plan's order. */
-export function todaysNumbers(
-  plan: Plan,
-  { exercises }: Pick<SessionRecord, 'exercises'>,
-): TodaysNumbers[] {
-  const left = exercises.map(({ name, sets }) => ({ key: exerciseKey(name), best: bestSet(sets) }));
+export function todaysNumbers(plan: Plan, today: readonly RecordedExercise[]): TodaysNumbers[] {
+  const left = today.map(({ name, sets }) => ({ key: exerciseKey(name), best: bestSet(sets) }));
   return plan.exercises.flatMap((exercise) => {
-    // The second of a name is the second that was done.
+    // The second of a name is the second of today, where the first was left out, too.
     const at = left.findIndex(({ key }) => key === exerciseKey(exercise.name));
     const [done] = at >= 0 ? left.splice(at, 1) : [];
-    const today = done?.best;
+    const best = done?.best;
     const isSame =
-      today &&
-      Math.abs(today.weight - exercise.weight) < SAME_WEIGHT_LBS &&
-      today.reps === sessionReps(exercise);
-    return today && !isSame ? [{ exercise, today }] : [];
+      best &&
+      Math.abs(best.weight - exercise.weight) < SAME_WEIGHT_LBS &&
+      best.reps === sessionReps(exercise);
+    return best && !isSame ? [{ exercise, today: best }] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { trainedOn } from '../domain/history.ts';
 import { draftOfPlan, exerciseId, type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
 import { inOrder, movedInOrder } from '../domain/planOrder.ts';
 import { projectPlans } from '../domain/project.ts';
-import type { SessionRecord } from '../domain/session.ts';
+import { doneExercises, type SessionRecord } from '../domain/session.ts';
 import { type TodaysNumbers, todaysNumbers, withTodaysNumbers } from '../domain/todaysNumbers.ts';
 import { type Account, write } from './account.ts';
 import { readRecentSessions } from './history/sessions.ts';
@@ -124,10 +124,15 @@ export async function readTodaysNumbers(
   account: Account,
   record: SessionRecord,
 ): Promise<{ readonly plan: Plan; readonly numbers: readonly TodaysNumbers[] } | null> {
-  const plan = (await readPlans(account)).find(({ id }) => id === record.workoutId);
-  if (!plan || plan.isPartial) return null;
-  const numbers = todaysNumbers(plan, record);
-  return numbers.length === 0 ? null : { plan, numbers };
+  const { meta, plans, outbox, sessionDrafts } = account.db;
+  return account.db.transaction('r', meta, plans, outbox, sessionDrafts, async () => {
+    const plan = (await readPlans(account)).find(({ id }) => id === record.workoutId);
+    if (!plan || plan.isPartial) return null;
+    // It still has what nothing was done of, which tells two of one name apart.
+    const draft = await sessionDrafts.get(record.id);
+    const numbers = todaysNumbers(plan, draft ? doneExercises(draft.session) : record.exercises);
+    return numbers.length === 0 ? null : { plan, numbers };
+  });
 }
 
 /**

@@ -22,33 +22,33 @@ const done = (name: string, ...sets: [number, number][]) => ({
 
 describe('today’s numbers', () => {
   it('are offered where what was done differs from the plan [D31.offered]', () => {
-    const same = { exercises: [done('Bench Press', [155, 8]), done('Dips', [0, 10])] };
+    const same = [done('Bench Press', [155, 8]), done('Dips', [0, 10])];
     expect(todaysNumbers(PLAN, same)).toEqual([]);
-    const other = { exercises: [done('bench press ', [155, 8], [160, 6]), done('Rows', [90, 8])] };
+    const other = [done('bench press ', [155, 8], [160, 6]), done('Rows', [90, 8])];
     expect(todaysNumbers(PLAN, other)).toEqual([
       { exercise: PLAN.exercises[0], today: { weight: 160, reps: 6 } },
     ]);
   });
 
   it('are none where a weight was typed in kilograms as it is shown [D29.shown]', () => {
-    const typed = { exercises: [done('Bench Press', [155.03, 8])] };
+    const typed = [done('Bench Press', [155.03, 8])];
     expect(todaysNumbers(PLAN, typed)).toEqual([]);
   });
 
   it('are not those of a set that was ticked without a rep, however heavy', () => {
-    const ticked = (...sets: [number, number][]) => ({ exercises: [done('Bench Press', ...sets)] });
+    const ticked = (...sets: [number, number][]) => [done('Bench Press', ...sets)];
     expect(todaysNumbers(PLAN, ticked([155, 8], [160, 0]))).toEqual([]);
     expect(todaysNumbers(PLAN, ticked([160, 0]))).toEqual([]);
   });
 
   it('of the second of a name are those that were done second', () => {
     const twice = { ...PLAN, exercises: [exercise('a', 'Dips', 10), exercise('b', 'Dips', 20)] };
-    const today = { exercises: [done('Dips', [10, 8]), done('Dips', [25, 8])] };
+    const today = [done('Dips', [10, 8]), done('Dips', [25, 8])];
     expect(todaysNumbers(twice, today).map(({ exercise: { id } }) => id)).toEqual(['b']);
   });
 
   it('become the plan’s weight and reps of those exercises, and nothing else [D31.numbers]', () => {
-    const numbers = todaysNumbers(PLAN, { exercises: [done('Bench Press', [160, 6])] });
+    const numbers = todaysNumbers(PLAN, [done('Bench Press', [160, 6])]);
     expect(withTodaysNumbers(PLAN, numbers)).toEqual({
       ...PLAN,
       exercises: [{ ...PLAN.exercises[0], weight: 160, reps: 6 }, PLAN.exercises[1]],

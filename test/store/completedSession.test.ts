@@ -185,6 +185,24 @@ describe('a completed workout that can be taken back', () => {
     expect(sentBench()).toMatchObject([{ weight: 140 }, {}]);
   });
 
+  it('teaches the second of a name what was done of it, where the first was left out [D31.numbers]', async () => {
+    const { account } = await insideRig();
+    const { exercises } = PUSH_DAY;
+    const [bench] = exercises;
+    if (!bench) throw new Error('There is no bench.');
+    const twice = [bench, { ...bench, id: 'again', weight: '95' }];
+    await savePlan(account, { ...PUSH_DAY, exercises: twice });
+    const { id } = await start(account, only(await readPlans(account)));
+    await changeSet(account, id, { exercise: 1, set: 0, weight: '100', completed: true });
+    const record = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+    if (!record) throw new Error('It was not saved.');
+    await takeTodaysNumbers(account, record);
+    expect(only(await readPlans(account)).exercises).toMatchObject([
+      { weight: 135 },
+      { weight: 100 },
+    ]);
+  });
+
   it('takes it back from edits of the plan that came after it, too, and those stand [D31.edit]', async () => {
     const { account, clock, drain: drainNow, server, id } = await withHeavierBench();
     await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });

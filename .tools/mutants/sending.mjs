@@ -224,9 +224,9 @@ export const sending = [
     says: 'A context that was overtaken goes on writing.',
     file: 'src/store/outbox/fence.ts',
     from: `if (row.signedOut || row.drainer !== name) throw new FencedError();
-    await db.meta.put`,
+    // What`,
     to: `if (row.signedOut) throw new FencedError();
-    await db.meta.put`,
+    // What`,
     tests: ['test/store/outbox/fence.test.ts'],
   },
   {

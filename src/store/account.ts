@@ -55,10 +55,15 @@ export async function write<T>(
   run: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const scope = once(async (transaction) => {
-    if ((await readAccountRow(account)).signedOut) throw new SignedOutError();
-    return run(transaction);
+    // Beside the work, so that no tap waits for it: where it throws, nothing of that stands.
+    const [, done] = await Promise.all([assertSignedIn(account), run(transaction)]);
+    return done;
   });
   return account.db.transaction('rw', [account.db.meta, ...tables], scope);
+}
+
+async function assertSignedIn(account: Account): Promise<void> {
+  if ((await readAccountRow(account)).signedOut) throw new SignedOutError();
 }
 
 /** Raised by whoever drains, at every step. */

@@ -60,8 +60,9 @@ export async function step<T>({ account, name }: Drainer, run: () => Promise<T>)
   const scope = once(async () => {
     const row = await readAccountRow(account);
     if (row.signedOut || row.drainer !== name) throw new FencedError();
-    await db.meta.put({ ...row, beat: row.beat + 1 });
-    return run();
+    // What `run` reads of the row comes behind that: a transaction keeps the order of what it is asked.
+    const [, done] = await Promise.all([db.meta.put({ ...row, beat: row.beat + 1 }), run()]);
+    return done;
   });
   return db.transaction('rw', db.tables, scope);
 }

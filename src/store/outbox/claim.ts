@@ -85,8 +85,10 @@ export async function claimMany(
   return step(drainer, async () => {
     for (const one of taken) await keepTaken(drainer, one);
     const claimed: SendingEntry[] = [];
-    const bindings = await readBindings(account);
-    const serverNowMs = await readServerNowMs(account);
+    const [bindings, serverNowMs] = await Promise.all([
+      readBindings(account),
+      readServerNowMs(account),
+    ]);
     const now = timeOf(account, progress, bindings);
     while (claimed.length < count) {
       // What merging removed may have been waited for: looked at again, until nothing is left to claim.
@@ -221,11 +223,11 @@ export async function startSending(
     firstSentAtMs: serverNowMs,
   } as const;
   const sending = { ...head, delivery, attempts: head.attempts + 1 };
-  await outbox.put(sending);
-  // What is on its way cannot be reopened any more.
-  if (head.change.kind === 'session.add') {
-    await account.db.sessionDrafts.delete(head.change.session.id);
-  }
+  await Promise.all([
+    outbox.put(sending),
+    // What is on its way cannot be reopened any more.
+    head.change.kind === 'session.add' && account.db.sessionDrafts.delete(head.change.session.id),
+  ]);
   return sending;
 }
 

@@ -102,10 +102,12 @@ async function conclude(
 ): Promise<void> {
   const { outcome, there, isAmbiguous } = standing;
   const news = entry.delivery.wire.resolved?.news ?? undefined;
-  await account.db.outbox.delete(entry.seq);
-  await (news && outcome === 'sent'
-    ? journalConflict(account, entry, news)
-    : journalEntry(account, entry, outcome, { there, isAmbiguous, news }));
+  await Promise.all([
+    account.db.outbox.delete(entry.seq),
+    news && outcome === 'sent'
+      ? journalConflict(account, entry, news)
+      : journalEntry(account, entry, outcome, { there, isAmbiguous, news }),
+  ]);
   if (outcome === 'kept') await rebaseNext(account, entry, there);
 }
 

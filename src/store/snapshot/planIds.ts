@@ -12,9 +12,14 @@ export type NewPlanFinder = (plans: readonly Plan[]) => ReadonlyMap<string, Crea
 /** Local plan id → server id, of every plan that has one. */
 export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
   return db.transaction('r', db.planIds, db.plans, async () => {
-    const adopted = (await db.planIds.toArray()).map((row) => [row.localId, row.serverId] as const);
-    const plans = (await db.plans.toCollection().primaryKeys()).map((id) => [id, id] as const);
-    return new Map([...plans, ...adopted]);
+    const [adopted, plans] = await Promise.all([
+      db.planIds.toArray(),
+      db.plans.toCollection().primaryKeys(),
+    ]);
+    return new Map([
+      ...plans.map((id) => [id, id] as const),
+      ...adopted.map(({ localId, serverId }) => [localId, serverId] as const),
+    ]);
   });
 }
 

@@ -76,7 +76,10 @@ function reshaped(exercise: SessionExercise, change: OfExercise): SessionExercis
     }
     case 'swap': {
       const done = sets.filter(({ completed }) => completed);
-      return done.length === 0 ? [change.added] : [{ ...exercise, sets: done }, change.added];
+      const { name, insteadOf = name } = exercise;
+      return done.length === 0
+        ? [{ ...change.added, insteadOf }]
+        : [{ ...exercise, sets: done }, change.added];
     }
   }
 }

@@ -31,6 +31,8 @@ export interface SessionExercise {
   readonly sets: readonly SessionSet[];
   /** What is not done of it counts no more, until it is brought back (D32). */
   readonly isSkipped?: boolean;
+  /** The exercise whose place it took before anything of that was done. */
+  readonly insteadOf?: string;
 }
 
 /** A session being run. The id is the start instant in epoch milliseconds as text (D10a). */
@@ -182,12 +184,12 @@ export function takeUp(session: Session, leftAtMs: number, nowMs: number): Sessi
   return { ...session, awayMs: (session.awayMs ?? 0) + Math.max(0, nowMs - leftAtMs) };
 }
 
-/** What was done of each exercise; of some that may be nothing. */
+/** What was done of each exercise, which may be nothing, also of those that others were done instead of. */
 export function doneExercises({ exercises }: Session): RecordedExercise[] {
-  return exercises.map(({ name, sets }) => ({
-    name,
-    sets: sets.filter((set) => set.completed).map(recordedSet),
-  }));
+  return exercises.flatMap(({ name, insteadOf = name, sets }) => [
+    ...(insteadOf === name ? [] : [{ name: insteadOf, sets: [] }]),
+    { name, sets: sets.filter((set) => set.completed).map(recordedSet) },
+  ]);
 }
 
 /**

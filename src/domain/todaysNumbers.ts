@@ -12,12 +12,14 @@ export interface TodaysNumbers {
 
 /** The exercises of a plan that were done today with other numbers, in the plan's order. */
 export function todaysNumbers(plan: Plan, today: readonly RecordedExercise[]): TodaysNumbers[] {
-  const left = today.map(({ name, sets }) => ({ key: exerciseKey(name), best: bestSet(sets) }));
-  return plan.exercises.flatMap((exercise) => {
-    // The second of a name is the second of today, where the first was left out, too.
-    const at = left.findIndex(({ key }) => key === exerciseKey(exercise.name));
-    const [done] = at >= 0 ? left.splice(at, 1) : [];
-    const best = done?.best;
+  return plan.exercises.flatMap((exercise, index) => {
+    const key = exerciseKey(exercise.name);
+    const isNamesake = ({ name }: { name: string }) => exerciseKey(name) === key;
+    // The second of a name is the second of today, and the last one all that are left.
+    const nth = plan.exercises.slice(0, index).filter(isNamesake).length;
+    const isLast = !plan.exercises.slice(index + 1).some(isNamesake);
+    const own = today.filter(isNamesake).slice(nth, isLast ? undefined : nth + 1);
+    const best = bestSet(own.flatMap(({ sets }) => sets));
     const isSame =
       best &&
       Math.abs(best.weight - exercise.weight) < SAME_WEIGHT_LBS &&

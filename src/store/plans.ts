@@ -4,7 +4,7 @@ import { trainedOn } from '../domain/history.ts';
 import { draftOfPlan, exerciseId, type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
 import { inOrder, movedInOrder } from '../domain/planOrder.ts';
 import { projectPlans } from '../domain/project.ts';
-import { doneExercises, type SessionRecord } from '../domain/session.ts';
+import { doneExercises, type Session } from '../domain/session.ts';
 import { type TodaysNumbers, todaysNumbers, withTodaysNumbers } from '../domain/todaysNumbers.ts';
 import { type Account, write } from './account.ts';
 import { readRecentSessions } from './history/sessions.ts';
@@ -122,17 +122,12 @@ export async function duplicatePlan(account: Account, plan: Plan): Promise<void>
 /** What of a completed workout's plan was other today (D31); null where nothing was, or it is gone. */
 export async function readTodaysNumbers(
   account: Account,
-  record: SessionRecord,
+  completed: Session,
 ): Promise<{ readonly plan: Plan; readonly numbers: readonly TodaysNumbers[] } | null> {
-  const { meta, plans, outbox, sessionDrafts } = account.db;
-  return account.db.transaction('r', meta, plans, outbox, sessionDrafts, async () => {
-    const plan = (await readPlans(account)).find(({ id }) => id === record.workoutId);
-    if (!plan || plan.isPartial) return null;
-    // It still has what nothing was done of, which tells two of one name apart.
-    const draft = await sessionDrafts.get(record.id);
-    const numbers = todaysNumbers(plan, draft ? doneExercises(draft.session) : record.exercises);
-    return numbers.length === 0 ? null : { plan, numbers };
-  });
+  const plan = (await readPlans(account)).find(({ id }) => id === completed.planId);
+  if (!plan || plan.isPartial) return null;
+  const numbers = todaysNumbers(plan, doneExercises(completed));
+  return numbers.length === 0 ? null : { plan, numbers };
 }
 
 /**
@@ -140,18 +135,18 @@ export async function readTodaysNumbers(
  * back with it.
  * @throws SignedOutError
  */
-export async function takeTodaysNumbers(account: Account, record: SessionRecord): Promise<void> {
-  const found = await readTodaysNumbers(account, record);
+export async function takeTodaysNumbers(account: Account, completed: Session): Promise<void> {
+  const found = await readTodaysNumbers(account, completed);
   if (!found) return;
   const { outbox, sessionDrafts } = account.db;
   const draft = draftOfPlan(withTodaysNumbers(found.plan, found.numbers));
   const change = { kind: 'plan.edit', plan: planOfDraft(draft, found.plan.id) } as const;
   await write(account, [outbox, sessionDrafts], async () => {
-    const completed = await sessionDrafts.get(record.id);
+    const row = await sessionDrafts.get(completed.id);
     // It was taken back meanwhile. One whose draft is gone is saved, and counts.
-    if (completed && completed.completedBy === undefined) return;
+    if (row && row.completedBy === undefined) return;
     const numbersBy = await append(account, change, { undoMs: UNDO_MS, base: found.plan });
-    await sessionDrafts.update(record.id, { numbersBy });
+    await sessionDrafts.update(completed.id, { numbersBy });
   });
 }
 

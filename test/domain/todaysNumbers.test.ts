@@ -47,6 +47,17 @@ describe('today’s numbers', () => {
     expect(todaysNumbers(twice, today).map(({ exercise: { id } }) => id)).toEqual(['b']);
   });
 
+  it('are those of the best set, in whichever of several cards it was done [D31.numbers]', () => {
+    const today = [
+      done('Bench Press', [155, 8]),
+      done('Dips', [0, 10]),
+      done('Bench Press', [165, 5]),
+    ];
+    expect(todaysNumbers(PLAN, today)).toEqual([
+      { exercise: PLAN.exercises[0], today: { weight: 165, reps: 5 } },
+    ]);
+  });
+
   it('become the plan’s weight and reps of those exercises, and nothing else [D31.numbers]', () => {
     const numbers = todaysNumbers(PLAN, [done('Bench Press', [160, 6])]);
     expect(withTodaysNumbers(PLAN, numbers)).toEqual({

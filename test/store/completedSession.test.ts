@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { COMPLETE_UNDO_MS, UNDO_MS } from '../../src/domain/constants.ts';
 import { draftOfPlan } from '../../src/domain/plan.ts';
+import { exerciseLike } from '../../src/domain/reshape.ts';
 import type { Session } from '../../src/domain/session.ts';
 import {
   type Account,
@@ -19,6 +20,7 @@ import {
   changeSet,
   leaveWorkout,
   readRunningSession,
+  reshapeSession,
   resumeWorkout,
   startWorkout,
 } from '../../src/store/liveSession.ts';
@@ -41,6 +43,12 @@ async function start(account: Account, plan = samplePlan('p1')): Promise<Session
 
 const waitingIds = async ({ db }: Account) =>
   (await db.outbox.toArray()).map(({ lane }) => lane.replace('session:', ''));
+
+async function draftOf({ db }: Account, id: string): Promise<Session> {
+  const draft = await db.sessionDrafts.get(id);
+  if (!draft) throw new Error('It is kept no more.');
+  return draft.session;
+}
 
 /** A workout that was just completed and can be taken back. */
 async function completed() {
@@ -164,7 +172,7 @@ describe('a completed workout that can be taken back', () => {
     const { account, clock, drain: drainNow, server, id } = await withHeavierBench();
     const complete = async () => {
       await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
-      await takeTodaysNumbers(account, only(await readRecentSessions(account, 9)));
+      await takeTodaysNumbers(account, await draftOf(account, id));
       await confirmCompleted(account, id);
       await drainNow();
     };
@@ -185,28 +193,35 @@ describe('a completed workout that can be taken back', () => {
     expect(sentBench()).toMatchObject([{ weight: 140 }, {}]);
   });
 
-  it('teaches the second of a name what was done of it, where the first was left out [D31.numbers]', async () => {
-    const { account } = await insideRig();
-    const { exercises } = PUSH_DAY;
-    const [bench] = exercises;
-    if (!bench) throw new Error('There is no bench.');
-    const twice = [bench, { ...bench, id: 'again', weight: '95' }];
-    await savePlan(account, { ...PUSH_DAY, exercises: twice });
-    const { id } = await start(account, only(await readPlans(account)));
-    await changeSet(account, id, { exercise: 1, set: 0, weight: '100', completed: true });
-    const record = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
-    if (!record) throw new Error('It was not saved.');
-    await takeTodaysNumbers(account, record);
-    expect(only(await readPlans(account)).exercises).toMatchObject([
-      { weight: 135 },
-      { weight: 100 },
-    ]);
-  });
+  it.each([
+    ['left out', null],
+    ['swapped', { do: 'swap', exercise: 0, added: exerciseLike('Dips', []) } as const],
+  ])(
+    'teaches the second of a name what was done of it, where the first was %s, also when it is on its way [D31.numbers]',
+    async (_what, change) => {
+      const { account, clock, drain: drainNow } = await insideRig();
+      const [bench] = PUSH_DAY.exercises;
+      if (!bench) throw new Error('There is no bench.');
+      const exercises = [bench, { ...bench, id: 'again', weight: '95' }];
+      await savePlan(account, { ...PUSH_DAY, exercises });
+      const { id } = await start(account, only(await readPlans(account)));
+      if (change) await reshapeSession(account, id, change);
+      await changeSet(account, id, { exercise: 1, set: 0, weight: '100', completed: true });
+      const session = await draftOf(account, id);
+      const saved = await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+      expect(saved?.exercises.map(({ name }) => name)).toEqual(['Bench Press']);
+      clock.advance(COMPLETE_UNDO_MS);
+      await drainNow();
+      await takeTodaysNumbers(account, session);
+      const weights = only(await readPlans(account)).exercises.map(({ weight }) => weight);
+      expect(weights).toEqual([135, 100]);
+    },
+  );
 
   it('takes it back from edits of the plan that came after it, too, and those stand [D31.edit]', async () => {
     const { account, clock, drain: drainNow, server, id } = await withHeavierBench();
     await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
-    await takeTodaysNumbers(account, only(await readRecentSessions(account, 9)));
+    await takeTodaysNumbers(account, await draftOf(account, id));
     await confirmCompleted(account, id);
     // Once with its numbers in sight, and once more on top of that.
     await savePlan(account, { ...draftOfPlan(only(await readPlans(account))), name: 'Push A' });
@@ -227,9 +242,9 @@ describe('a completed workout that can be taken back', () => {
   it('teaches its plan nothing where it is taken back before its numbers are kept [D31.edit]', async () => {
     const { account, id } = await withHeavierBench();
     await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
-    const record = only(await readRecentSessions(account, 9));
+    const session = await draftOf(account, id);
     await confirmCompleted(account, id);
-    await Promise.all([undoComplete(account, id), takeTodaysNumbers(account, record)]);
+    await Promise.all([undoComplete(account, id), takeTodaysNumbers(account, session)]);
     expect(await readRunningSession(account)).not.toBeNull();
     expect(only(await readPlans(account)).exercises[0]).toMatchObject({ weight: 135 });
   });

@@ -41,11 +41,11 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
   const [isTaken, setTaken] = useState(false);
   const state = useQuery(readSyncState, account);
   const records = useLiveQuery(() => readNewRecords(account, record), [account, record]) ?? [];
-  const offer = useLiveQuery(() => readTodaysNumbers(account, record), [account, record]);
+  const offer = useLiveQuery(() => readTodaysNumbers(account, session), [account, session]);
 
   const close = async () => {
     onOk();
-    if (isTaken) await keep(() => takeTodaysNumbers(account, record));
+    if (isTaken) await keep(() => takeTodaysNumbers(account, session));
   };
   useModalDialog(dialog, ok, () => void close());
 

@@ -3,7 +3,7 @@ import { CATALOGUE, CATEGORIES, type Category, type ExerciseType } from './catal
 import { type LastSets, lastSets } from './history.ts';
 import { textOfNumber } from './numberInput.ts';
 import type { ExerciseDraft, Plan } from './plan.ts';
-import { bestSet, exerciseKey } from './records.ts';
+import { bestSet, done, exerciseKey } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 export interface KnownExercise {
@@ -37,7 +37,7 @@ export function ownExercises(
     return known;
   };
   for (const { exercises } of newestFirst) {
-    for (const done of new Set(exercises.map(({ name }) => meet(name)))) done.sessions += 1;
+    for (const met of new Set(exercises.map(({ name }) => meet(name)))) met.sessions += 1;
   }
   for (const { exercises } of plans) for (const { name } of exercises) meet(name);
   // The sort is stable: of those done as often, the one met first was done last.
@@ -78,7 +78,7 @@ export function numbersOf(
   return (
     best && {
       weight: textOfNumber(best.weight),
-      sets: textOfNumber(last.length),
+      sets: textOfNumber(done(last).length),
       reps: textOfNumber(best.reps),
     }
   );

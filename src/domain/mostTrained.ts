@@ -1,5 +1,5 @@
 import { exerciseHistory, type Measure } from './exerciseHistory.ts';
-import { bestSet, exerciseKey } from './records.ts';
+import { bestSet, done, exerciseKey } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 export interface TrainedExercise {
@@ -20,15 +20,15 @@ const MOST = 5;
 export function mostTrained(newestFirst: readonly SessionRecord[]): TrainedExercise[] {
   const counts = new Map<string, number>();
   for (const { exercises } of newestFirst) {
-    const done = exercises.filter(({ sets }) => sets.length > 0);
-    for (const key of new Set(done.map(({ name }) => exerciseKey(name)))) {
+    const trained = exercises.filter(({ sets }) => done(sets).length > 0);
+    for (const key of new Set(trained.map(({ name }) => exerciseKey(name)))) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
   const often = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST);
   return often.flatMap(([key, count]) => {
     const { name, measure, sessions } = exerciseHistory(key, newestFirst);
-    const lastBest = bestSet(sessions[0]?.sets ?? []);
+    const lastBest = sessions.map(({ sets }) => bestSet(sets)).find((best) => best !== null);
     if (!lastBest) return [];
     const values = sessions.flatMap(({ value }) => value ?? []).reverse();
     return [{ name, count, lastBest, measure, values }];

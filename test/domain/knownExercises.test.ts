@@ -92,6 +92,8 @@ it('last time’s numbers are as many sets, each like the best of them', () => {
     sets: '3',
     reps: '8',
   });
+  // No rep is no set.
+  expect(numbersOf([set(155, 8), set(155, 0)])).toMatchObject({ sets: '1' });
   expect(numbersOf([set(0, 12)])).toEqual({ weight: '0', sets: '1', reps: '12' });
   expect(numbersOf([])).toBeNull();
 });

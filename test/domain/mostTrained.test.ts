@@ -25,6 +25,16 @@ it('the exercises trained most are counted by session and key, and spelt as they
   expect(bench?.values).toEqual([101, 102, 103].map((weight) => weight * (1 + 5 / 30)));
 });
 
+it('are not without one whose newest sets were ticked without a rep: no rep is no set', () => {
+  const ticked = {
+    ...of(9),
+    exercises: [{ name: 'Bench Press', sets: [{ weight: 100, reps: 0 }] }],
+  };
+  expect(mostTrained([ticked, of(1, 'Bench Press'), of(0, 'Bench Press')])).toMatchObject([
+    { name: 'Bench Press', count: 2, lastBest: { weight: 101, reps: 5 } },
+  ]);
+});
+
 it('are five at most; of two trained as often the one done last, and none without a set', () => {
   const newestFirst = [of(2, 'A', 'B', 'C'), of(1, 'D', 'E', 'F', 'G')];
   const empty = { ...of(3), exercises: [{ name: 'H', sets: [] }] };

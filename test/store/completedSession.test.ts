@@ -107,6 +107,19 @@ describe('completing', () => {
     },
   );
 
+  it('is dated by this device’s clock again where that was put right without a signal [D10a.timestamp]', async () => {
+    const { account, clock } = await insideRig();
+    const rightNowMs = clock.nowMs();
+    clock.advance(3 * DAY_MS);
+    const drainer = await becomeDrainer(account);
+    await keepHeard(drainer, { serverMs: rightNowMs, offsetMs: -3 * DAY_MS });
+    clock.advance(-3 * DAY_MS + 60_000);
+    const { id } = await start(account);
+    expect(await completeWorkout(account, id)).toMatchObject({
+      timestamp: '2026-11-20T18:01:00.000Z',
+    });
+  });
+
   it('keeps the session open when it cannot be stored [D4.failed]', async () => {
     const { account } = await insideRig();
     const session = await start(account);

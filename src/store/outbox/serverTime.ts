@@ -1,7 +1,7 @@
 /** The server's clock, as far as this device knows it: by it the later of two devices' edits is told, and the day. */
 import { correctionMs, type Day, localDay } from '../../domain/days.ts';
 import { type Account, readAccountRow, readStanding } from '../account.ts';
-import type { Heard } from '../database/rows.ts';
+import type { AccountRow, Heard } from '../database/rows.ts';
 import type { Entry } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 
@@ -42,10 +42,15 @@ export async function readToday(account: Account, inMs = 0): Promise<Day> {
 
 /** What is added to a clock that is wrong by days (`correctionMs`), in a transaction that has `meta`. */
 export async function readCorrectionMs(account: Account): Promise<number> {
-  return correctionMs((await readAccountRow(account)).heard?.offsetMs ?? null);
+  return correctionMs(offsetOf(await readAccountRow(account), account.clock.nowMs()));
 }
 
-/** What the server's clock is ahead of this one, milliseconds; null when it was never heard. */
+/** What the server's clock is ahead of this one, milliseconds; null where that is not known (any more). */
 export async function readClockOffset(account: Account): Promise<number | null> {
-  return (await readStanding(account)).heard?.offsetMs ?? null;
+  return offsetOf(await readStanding(account), account.clock.nowMs());
+}
+
+function offsetOf({ heard }: AccountRow, nowMs: number): number | null {
+  // By it, it would be earlier than when the server was heard: this device's clock was put right since.
+  return heard && nowMs + heard.offsetMs >= heard.serverMs ? heard.offsetMs : null;
 }

@@ -371,3 +371,44 @@ test('no toast stands over the box that takes the focus, at 320 × 640 px', asyn
   expect(covered.under).toEqual([]);
   await expect(undo).toBeVisible();
 });
+
+test('on a small phone with text at 200 % a last tick can be taken back, Undo is in sight beside a long name, and so is a weight that takes the focus', async () => {
+  const name = 'Upper body strength and conditioning A';
+  const long = 'Single-arm dumbbell row with a three-second pause on the bench';
+  const weights = Object.fromEntries(
+    Array.from({ length: 40 }, (_, day) => [
+      new Date(Date.UTC(2026, 9, 1 + day)).toISOString().slice(0, 10),
+      180,
+    ]),
+  );
+  const plan = planRow(name);
+  const exercises = plan.exercises.map((one) => ({ ...one, name: long, sets: 2 }));
+  const { page } = await openPlainApp(
+    { plans: [{ ...plan, exercises }], weights },
+    { width: 320, height: 568, textPx: 32 },
+  );
+  const log = page.getByRole('list', { name: 'Logged weights' });
+  await log.getByRole('textbox', { name: 'Weight on 2026-10-20' }).focus();
+  await expect(log.getByRole('textbox', { name: 'Weight on 2026-10-20' })).toBeInViewport({
+    ratio: 0.9,
+  });
+
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  const session = page.getByRole('dialog', { name: `Workout: ${name}` });
+  const ticks = session.getByRole('checkbox');
+  await expect(ticks).toHaveCount(2);
+  for (const tick of await ticks.all()) await tick.check();
+  await expect(session.getByRole('button', { name: 'Complete Workout' })).toBeInViewport({
+    ratio: 1,
+  });
+  await ticks.first().uncheck();
+  await expect(ticks.first()).not.toBeChecked();
+  await ticks.first().check();
+
+  await session.getByRole('button', { name: `Options for ${long}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove last set' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await undo.click();
+  await expect(ticks).toHaveCount(2);
+});

@@ -161,6 +161,14 @@ export const keeping = [
     tests: ['test/store/liveSession.test.ts'],
   },
   {
+    name: 'sign-in-ended-by-a-sign-out',
+    says: 'A sign-out that the server hears of late takes the page away from who signs in again.',
+    file: 'src/sync/pageSync.ts',
+    from: "if (!isSigningIn) page.leaveFor('/');",
+    to: "page.leaveFor('/');",
+    tests: ['test/sync/pageSync.test.ts'],
+  },
+  {
     name: 'turning-back-signs-in',
     says: 'Leaving for the provider takes a sign-out back that the server has not heard.',
     file: 'src/sync/signIn.ts',

@@ -40,6 +40,8 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
   let engine: Engine | null = null;
   /** Each asks for the sign-in buttons of a screen. */
   const asking = new Set<() => void>();
+  /** Whoever signs in while a sign-out is still told to the server leaves for the provider, not for the root. */
+  let isSigningIn = false;
 
   async function remember(userId: string): Promise<void> {
     await admitAccount(device.account(userId));
@@ -107,12 +109,14 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     },
 
     async signIn(providerId) {
+      isSigningIn = true;
       const outcome = await prepareSignIn(door);
       if (outcome === 'leaving') page.leaveFor(page.network.apiHost + signInPath(providerId));
       return outcome;
     },
 
     async signOut() {
+      isSigningIn = false;
       const userId = await readRemembered(device);
       if (userId !== null) {
         const account = device.account(userId);
@@ -124,7 +128,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         await forgetAccount(device, await countUnsent(account));
       }
       await settleSignOut(door);
-      page.leaveFor('/');
+      if (!isSigningIn) page.leaveFor('/');
     },
 
     async syncNow() {

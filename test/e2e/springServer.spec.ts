@@ -81,10 +81,10 @@ for (const [service, settings] of SERVICES) {
     });
     expect(Object.values(tables.held().weights)).toEqual([182.4]);
 
-    // Signing out leaves nothing open, and signing in again opens it.
+    // Signing out goes to the root and leaves nothing open, and signing in again opens it.
+    const atRoot = phone.page.waitForEvent('load');
     await phone.page.getByRole('button', { name: 'Log out' }).click();
-    await expect(signInButton(phone.page)).toBeVisible();
-    await phone.page.reload();
+    await atRoot;
     await signIn(phone.page);
     await seesItAll(phone.page);
   });

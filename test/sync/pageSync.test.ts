@@ -132,6 +132,32 @@ describe('signing in', () => {
     expect(await leaving).toBe('leaving');
     expect(left.at(-1)).toBe('/oauth2/authorization/google');
   });
+
+  it('right after signing out leaves for the provider once, however late the server hears of the sign-out', async () => {
+    const { server, device, left, remote } = await page({ remembered: '7' });
+    let answerNow = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    const answer = server.network.fetch;
+    let logouts = 0;
+    Object.assign(server.network, {
+      async fetch(url: string, init?: RequestInit) {
+        if (/logout/.test(url)) {
+          logouts += 1;
+          if (logouts === 1) await held;
+        }
+        return answer(url, init);
+      },
+    });
+    const leaving = remote.signOut();
+    await expect.poll(() => logouts).toBe(1);
+    expect(await readRemembered(device)).toBeNull();
+    expect(await remote.signIn('google')).toBe('leaving');
+    answerNow();
+    await leaving;
+    expect(left).toEqual(['/oauth2/authorization/google']);
+  });
 });
 
 describe('signing out', () => {

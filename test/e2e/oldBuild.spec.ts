@@ -3,6 +3,7 @@ import { clientFolder } from '../support/builds/newerClient.ts';
 import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import {
+  AFTER_UNDO,
   buildPushDay,
   logTodaysWeight,
   pickUpPhone,
@@ -115,7 +116,7 @@ test('a session that an old build’s tab runs is completed there, beside the ne
   await expect(fresh.getByRole('dialog')).toHaveCount(0);
   await becomesNewer(old);
   await seesHome(old);
-  await expect(syncStatus(old, 'All changes saved')).toBeVisible();
+  await expect(syncStatus(old, 'All changes saved')).toBeVisible(AFTER_UNDO);
   const sent = backend.seen.filter(({ method, path }) => method === 'POST' && /history/.test(path));
   expect(sent).toHaveLength(1);
   expect(backend.data.sessions).toMatchObject([{ workoutName: 'Push Day' }]);

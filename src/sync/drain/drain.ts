@@ -5,7 +5,7 @@ import { vainTries } from '../../store/outbox/choose.ts';
 import { canClaim, claimMany, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { KnownEntry, SendingEntry } from '../../store/outbox/entry.ts';
-import { becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
+import { assertMaySend, becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
 import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
@@ -178,7 +178,8 @@ const KEPT_WITHIN_MS = 250;
 
 /**
  * Sends a change and those after it which are independent of each other. One transaction at a time
- * keeps what was answered and claims what comes next, while others are on their way.
+ * keeps what was answered and claims what comes next, while others are on their way; where six are,
+ * before the next one could leave.
  */
 async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
   const { drainer } = run;
@@ -202,8 +203,9 @@ async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
     ready.push(...(await claimMany(drainer, wireOf, run, { taken, count, mayClaim })));
     keptAtMs = monotonicMs();
   }
-  function turnOnce(): Promise<void> {
-    turning ??= turn(isStopped() ? 0 : CLAIMED_AT_ONCE - ready.length)
+  function turnOnce(mayBegin: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    turning ??= mayBegin()
+      .then(() => turn(isStopped() ? 0 : CLAIMED_AT_ONCE - ready.length))
       .catch(fail)
       .finally(() => {
         turning = null;
@@ -215,7 +217,12 @@ async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
       if (ready.length === 0) await turnOnce();
       const entry = isStopped() ? undefined : ready.shift();
       if (!entry) return;
-      const { taken, halt } = await attempt(run, entry);
+      const attempting = attempt(run, entry);
+      // So many have left since it was full. It would hold up their fence checks, which go before it.
+      if (most > 1 && ready.length === CLAIMED_AT_ONCE - most) {
+        void turnOnce(() => assertMaySend(drainer));
+      }
+      const { taken, halt } = await attempting;
       if (taken) answered.push(taken);
       stop.halt = firstOf(stop.halt, halt);
       if (ready.length > 0 && monotonicMs() - keptAtMs >= KEPT_WITHIN_MS) void turnOnce();

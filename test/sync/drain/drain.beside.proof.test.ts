@@ -55,6 +55,34 @@ describe('on our server', () => {
     );
   });
 
+  it('what comes next is claimed, and what was answered kept, while six are on their way', async () => {
+    const rig = await ownRig();
+    const phone = await rig.phone('a');
+    const { outbox } = phone.account.db;
+    await queueMany(phone, 12);
+    const left = signal();
+    const claimed = signal();
+    const fetch = rig.browser.fetch.bind(rig.browser);
+    let writes = 0;
+    rig.browser.fetch = async (path, init = {}) => {
+      if ((init.method ?? 'GET') !== 'GET') {
+        writes += 1;
+        if (writes === 6) left.give();
+        await (writes === 1 ? left : claimed).given;
+      }
+      return fetch(path, init);
+    };
+    const drained = phone.drain();
+    // The first was answered; five, the seventh and eight more that are ready are 'sending'.
+    const inState = (state: string) => outbox.where('delivery.state').equals(state).count();
+    await expect.poll(() => inState('sending')).toBe(14);
+    expect(writes).toBe(7);
+    expect(await inState('queued')).toBe(9);
+    claimed.give();
+    await drained;
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+  });
+
   it('a plan goes alone, before and after what is sent together', async () => {
     const rig = await ownRig();
     const phone = await rig.phone('a');

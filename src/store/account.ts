@@ -97,8 +97,8 @@ export async function endUndoTime({ db }: Account): Promise<void> {
 }
 
 /**
- * Removes what the server can give again. Unsent changes, a running session and the plan ids they
- * need stay for this account (D7), and their undo time is over.
+ * Removes what the server can give again. Unsent changes, a running session, an open builder of another
+ * tab and the plan ids they need stay for this account (D7), and their undo time is over.
  */
 export async function signOutAccount(account: Account): Promise<void> {
   const { db } = account;
@@ -109,9 +109,7 @@ export async function signOutAccount(account: Account): Promise<void> {
     await keepServerIds(account);
     await clearJournal(account);
     await Promise.all(
-      [db.profile, db.plans, db.weights, db.sessions, db.builderDraft].map((table) =>
-        table.clear(),
-      ),
+      [db.profile, db.plans, db.weights, db.sessions].map((table) => table.clear()),
     );
     await endUndoTime(account);
   });

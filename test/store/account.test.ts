@@ -91,10 +91,10 @@ describe('signing out (D7)', () => {
       weights: 0,
       sessions: 0,
       journal: 0,
-      builderDraft: 0,
       outbox: 2,
       planIds: 2,
       sessionDrafts: 1,
+      builderDraft: 1,
     });
   });
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
-import { type Account, signOutAccount } from '../../src/store/account.ts';
+import { type Account, admitAccount, signOutAccount } from '../../src/store/account.ts';
 import {
   discardBuilderDraft,
   isAnyOpen,
@@ -58,6 +58,16 @@ describe('a builder', () => {
     expect(await isOpen(account, locks)).toBe(true);
     release();
     await expect.poll(() => isOpen(account, locks)).toBe(false);
+  });
+
+  it('of another tab than the one that signs out is offered again when its person is back [D7.kept]', async () => {
+    const { account, start, open } = await rig();
+    const { id, release } = await open();
+    await signOutAccount(account);
+    release();
+    await admitAccount(account);
+    expect(await start()).toMatchObject({ id });
+    expect(await readBuilderDraft(account, id)).toEqual(PUSH_DAY);
   });
 
   it('that cannot be kept is not open', async () => {

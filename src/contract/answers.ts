@@ -79,21 +79,25 @@ export const PlanRow: v.GenericSchema<unknown, Plan> = v.pipe(
   }),
 );
 
-/** A plan with an id for each exercise, and the mark. */
+/** A plan with an id of its own for each exercise, and the mark. */
 function asPlan(body: unknown): unknown {
   if (!isObject(body)) return body;
   const { isPartial: wasPartial, ...plan } = body;
   const isList = Array.isArray(plan['exercises']);
   const rows: unknown[] = isList ? Array.from(Object(plan['exercises'])) : [];
   const isWhole = isList && isReadable('text', plan['name']) && rows.every(isWholeExercise);
+  const ids = new Set<string>();
   return {
     ...plan,
     ...(isWhole && wasPartial !== true ? {} : { isPartial: true }),
-    exercises: rows.map((row, index) =>
-      isNamed(row) && !v.is(Id, row['id'])
-        ? { ...row, id: `exercise-${index}-of-${String(plan['id'])}` }
-        : row,
-    ),
+    exercises: rows.map((row, index) => {
+      if (!isObject(row)) return row;
+      const { id } = row;
+      // An id that several have, as 0 where a server sets none, would change and remove them all.
+      const isOwn = v.is(Id, id) ? !ids.has(String(id)) : !isNamed(row);
+      ids.add(String(id));
+      return isOwn ? row : { ...row, id: `exercise-${index}-of-${String(plan['id'])}` };
+    }),
   };
 }
 

@@ -165,6 +165,23 @@ describe('answers are forgiving where nothing is lost', () => {
     expect(read('p1')).not.toHaveProperty('isPartial');
   });
 
+  it('exercises may share an id, as 0 where a server sets none: each has one of its own, the same each time', () => {
+    const alike = { ...press, id: 0 };
+    const exercises = [
+      alike,
+      { ...alike, name: 'Row' },
+      { ...press, id: 4 },
+      { ...alike, name: '' },
+    ];
+    const [read] = v.parse(PlanList, [{ id: 'p1', exercises }]);
+    const ids = read?.exercises.map(({ id }) => id) ?? [];
+    expect(new Set(ids).size).toBe(4);
+    expect([ids[0], ids[2]]).toEqual(['0', '4']);
+    expect(v.parse(PlanList, [{ id: 'p1', exercises }])).toEqual([read]);
+    expect(v.parse(PlanList, [read])).toEqual([read]);
+    expect(read).not.toHaveProperty('isPartial');
+  });
+
   it('fields of a session may be missing, but not its id and its date', () => {
     expect(v.parse(SessionList, [{ id: 1, date: '2026-11-20' }])).toEqual([
       {

@@ -8,7 +8,7 @@ import { caloriesHeld } from './project.ts';
 export function caloriesOn(profile: Profile, day: Day): { total: number; goal: number } {
   return {
     total: caloriesHeld(profile, day) ?? 0,
-    goal: profile.calorieGoal ?? DEFAULT_CALORIE_GOAL,
+    goal: profile.calorieGoal || DEFAULT_CALORIE_GOAL,
   };
 }
 

@@ -37,6 +37,8 @@ describe('the day’s total and the goal', () => {
 
   it('has the goal 2000 when missing (S3, S9), and else the person’s [S3.user.goal, S9.goal]', () => {
     expect(caloriesOn(profile, '2026-11-20').goal).toBe(2000);
+    // A goal is above 0: a server that says so has none.
+    expect(caloriesOn({ ...profile, calorieGoal: 0 }, '2026-11-20').goal).toBe(2000);
     expect(caloriesOn({ ...profile, calorieGoal: 1800 }, '2026-11-20').goal).toBe(1800);
   });
 });

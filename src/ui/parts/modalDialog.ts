@@ -4,8 +4,8 @@ import { passFocus } from './focusHeir.ts';
 
 /**
  * Shows a `<dialog>` as a modal for as long as its component is mounted. Escape and Back ask to
- * close it; the component's owner decides. Focus goes to `first`, and back to the opener at the end, or to
- * where that was.
+ * close it; the component's owner decides. Focus goes to `first`, and back to the opener at the end, to
+ * where that was, or to the screen below.
  */
 export function useModalDialog(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -25,11 +25,9 @@ export function useModalDialog(
     };
     const opener = document.activeElement;
     if (opener && !element.contains(opener)) {
-      openers.current = [
-        opener,
-        opener.closest('section[tabindex]'),
-        opener.closest('main'),
-      ].filter((one) => one !== null);
+      openers.current = ['*', 'section[tabindex]', 'main']
+        .map((place) => opener.closest(place))
+        .filter((one): one is Element => one !== null && one !== document.body);
     }
     show();
     const stopListening = listen(element, () => askToClose(), show);
@@ -40,7 +38,9 @@ export function useModalDialog(
       element.close();
       // Another dialog above this one may close in the same render: until then nothing below it
       // can be focused.
-      passFocus(() => openers.current.find((one) => one.isConnected) ?? null);
+      passFocus(
+        () => openers.current.find((one) => one.isConnected) ?? document.querySelector('main'),
+      );
     };
   }, [dialog, first]);
 }

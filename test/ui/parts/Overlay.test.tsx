@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 
-function Page() {
-  const [isOpen, setOpen] = useState(false);
+function Page({ startsOpen = false }) {
+  const [isOpen, setOpen] = useState(startsOpen);
   return (
-    <>
+    <main tabIndex={-1}>
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
@@ -17,7 +17,7 @@ function Page() {
           <p>Inside</p>
         </Overlay>
       )}
-    </>
+    </main>
   );
 }
 
@@ -47,6 +47,17 @@ test('Close and Escape ask to close, and focus goes back to the opener', async (
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('where nothing had the focus as it opened, as after a reload, that goes to the screen below', async () => {
+  render(
+    <NoticeBoard>
+      <Page startsOpen />
+    </NoticeBoard>,
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('what Android’s Back does to a dialog closes it through its owner', async () => {

@@ -31,18 +31,15 @@ export function SetNumber({ what, number, exercise, className, ...box }: SetNumb
     hideLabel: true,
     className: className ?? '',
     enterKeyHint,
-    onEnter: leaveBox,
+    onEnter: goOn,
   };
   return what === 'weight' ? <WeightBox {...props} /> : <NumberBox {...props} kind={kind} />;
 }
 
-/** Enter goes on to the other number of the set, and from the last one closes the keypad. */
-function leaveBox(): void {
-  const box = document.activeElement;
-  if (!(box instanceof HTMLInputElement)) return;
-  const next = box.nextElementSibling;
-  if (next instanceof HTMLInputElement && next.inputMode !== '') next.focus();
-  else box.blur();
+/** Enter goes on to the other number of the set, and from that to its tick, which closes the keypad. */
+function goOn(): void {
+  const next = document.activeElement?.nextElementSibling;
+  if (next instanceof HTMLInputElement) next.focus();
 }
 
 /** The box in a set's row. */

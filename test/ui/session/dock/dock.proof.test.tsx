@@ -99,12 +99,14 @@ describe('the dock', () => {
     expect(setOf('Bench Press', 1).weight).toHaveFocus();
   });
 
-  test('Enter goes from the weight to the reps, and from there closes the keypad', async () => {
+  test('Enter goes from the weight to the reps, and from there to the tick, which has no keypad', async () => {
     const { user } = await goTraining();
     await user.click(setOf('Bench Press', 1).weight);
     await user.keyboard('{Enter}');
     expect(setOf('Bench Press', 1).reps).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(setOf('Bench Press', 1).reps).not.toHaveFocus();
+    const tick = screen.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' });
+    expect(tick).toHaveFocus();
+    expect(tick).not.toBeChecked();
   });
 });

@@ -7,7 +7,7 @@
 import * as v from 'valibot';
 import type { Profile } from '../domain/account.ts';
 import { isDay } from '../domain/days.ts';
-import { EXERCISE_FIELDS, type Plan } from '../domain/plan.ts';
+import { EXERCISE_FIELDS, type Plan, withUniqueIds } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 
 export const Id = v.pipe(
@@ -52,6 +52,15 @@ function rowsOf<S extends v.GenericSchema>(row: S) {
   );
 }
 
+const ExerciseRow = v.looseObject({
+  id: Id,
+  name: Text,
+  youtubeLink: Text,
+  weight: Amount,
+  sets: Amount,
+  reps: Amount,
+});
+
 /**
  * A plan: of a server, or of this device, where an older build may have kept it. One that could not
  * be read whole is marked: sent back, it would lose the rest.
@@ -64,40 +73,28 @@ export const PlanRow: v.GenericSchema<unknown, Plan> = v.pipe(
     name: Text,
     isPartial: v.optional(v.literal(true)),
     exercises: v.fallback(
-      rowsOf(
-        v.looseObject({
-          id: Id,
-          name: Text,
-          youtubeLink: Text,
-          weight: Amount,
-          sets: Amount,
-          reps: Amount,
-        }),
-      ),
+      // Several may have one id, as 0 where a server sets none.
+      v.pipe(rowsOf(ExerciseRow), v.transform(withUniqueIds), gives(v.array(ExerciseRow))),
       [],
     ),
   }),
 );
 
-/** A plan with an id of its own for each exercise, and the mark. */
+/** A plan with an id for each exercise, and the mark. */
 function asPlan(body: unknown): unknown {
   if (!isObject(body)) return body;
   const { isPartial: wasPartial, ...plan } = body;
   const isList = Array.isArray(plan['exercises']);
   const rows: unknown[] = isList ? Array.from(Object(plan['exercises'])) : [];
   const isWhole = isList && isReadable('text', plan['name']) && rows.every(isWholeExercise);
-  const ids = new Set<string>();
   return {
     ...plan,
     ...(isWhole && wasPartial !== true ? {} : { isPartial: true }),
-    exercises: rows.map((row, index) => {
-      if (!isObject(row)) return row;
-      const { id } = row;
-      // An id that several have, as 0 where a server sets none, would change and remove them all.
-      const isOwn = v.is(Id, id) ? !ids.has(String(id)) : !isNamed(row);
-      ids.add(String(id));
-      return isOwn ? row : { ...row, id: `exercise-${index}-of-${String(plan['id'])}` };
-    }),
+    exercises: rows.map((row, index) =>
+      isNamed(row) && !v.is(Id, row['id'])
+        ? { ...row, id: `exercise-${index}-of-${String(plan['id'])}` }
+        : row,
+    ),
   };
 }
 

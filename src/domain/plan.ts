@@ -83,6 +83,20 @@ export function exerciseId(nowMs: number, random: string): string {
   return `ex-${nowMs}-${random}`;
 }
 
+/**
+ * Exercises by whose ids each can be edited alone: where a server gives ids of its own, several may have
+ * one, or meet under it.
+ */
+export function withUniqueIds<E extends { readonly id: string }>(exercises: readonly E[]): E[] {
+  const taken = new Set<string>();
+  return exercises.map((exercise) => {
+    let { id } = exercise;
+    for (let count = 2; taken.has(id); count += 1) id = `${exercise.id}-${count}`;
+    taken.add(id);
+    return id === exercise.id ? exercise : { ...exercise, id };
+  });
+}
+
 /** What is typed as an exercise's name, as it can be kept; empty where it is blank. */
 export function exerciseName(typed: string): string {
   return storableText(typed.trim(), LIMITS.nameLength).trim();

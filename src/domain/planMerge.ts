@@ -1,7 +1,13 @@
 /** Three-way merge of a plan (base / ours / theirs), by exercise and field. */
 import { LIMITS } from './constants.ts';
 import { sameExercise, sameField, sameJson, samePlan, sameText } from './normalised.ts';
-import { EXERCISE_FIELDS, type Plan, type PlanExercise, sameExerciseContent } from './plan.ts';
+import {
+  EXERCISE_FIELDS,
+  type Plan,
+  type PlanExercise,
+  sameExerciseContent,
+  withUniqueIds,
+} from './plan.ts';
 
 export interface PlanVersions {
   /** What our person saw; null: no plan, so that each side has added all of its own. */
@@ -189,15 +195,4 @@ function mergeField<T extends object>(
   // Nobody could be shown what became of a field that this build does not know.
   if (field in EXERCISE_FIELDS) overruled[isOursLater ? 'theirs' : 'ours'] = true;
   return isOursLater ? our : their;
-}
-
-/** Two exercises may meet under one id where a server gives ids anew; the builder edits by id. */
-function withUniqueIds(exercises: readonly PlanExercise[]): PlanExercise[] {
-  const taken = new Set<string>();
-  return exercises.map((exercise) => {
-    let { id } = exercise;
-    for (let count = 2; taken.has(id); count += 1) id = `${exercise.id}-${count}`;
-    taken.add(id);
-    return id === exercise.id ? exercise : { ...exercise, id };
-  });
 }

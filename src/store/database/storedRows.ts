@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { PlanRow as PlanSchema } from '../../contract/answers.ts';
 import type { News } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
-import type { Plan } from '../../domain/plan.ts';
+import { type Plan, withUniqueIds } from '../../domain/plan.ts';
 import type { Delivery, Entry, JournalLine } from '../outbox/entry.ts';
 import {
   metInFirstEdition,
@@ -113,7 +113,11 @@ export function builderDraftUpToDate(
   const draft = v.safeParse(BuilderDraft, row?.draft);
   if (row === undefined || !draft.success) return row;
   const { seen } = row.draft;
-  return { ...row, draft: { ...draft.output, ...(seen && { seen: planUpToDate(seen) }) } };
+  const exercises = withUniqueIds(draft.output.exercises);
+  return {
+    ...row,
+    draft: { ...draft.output, exercises, ...(seen && { seen: planUpToDate(seen) }) },
+  };
 }
 
 function changeUpToDate<C extends Entry['change']>(change: C): C {

@@ -66,6 +66,13 @@ describe('a row that an older build kept has each new field with its default', (
     ]);
   });
 
+  it('in an open builder, where exercises share an id: each can be removed alone', () => {
+    const [exercise] = PUSH_DAY.exercises;
+    const draft = { ...PUSH_DAY, exercises: exercise ? [exercise, exercise] : [] };
+    const ids = builderDraftUpToDate({ key: 'one', draft })?.draft.exercises.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('in a running session', async () => {
     const { db } = await openTestAccount('7', testClock());
     const session = startSession(plan, 0);

@@ -4,6 +4,14 @@
 /** @type {readonly import('./all.mjs').Mutant[]} */
 export const judging = [
   {
+    name: 'plan-known-by-a-servers-own-id',
+    says: 'A new plan whose answer was lost is taken for another device’s, where a server numbers exercises anew in each.',
+    file: 'src/domain/arrival.ts',
+    from: '.filter(isMadeExerciseId)',
+    to: '',
+    tests: ['test/domain/arrival.test.ts'],
+  },
+  {
     name: 'acknowledge-any-status',
     says: 'Any HTTP answer counts as success: a 401, a 500.',
     file: 'src/sync/drain/verdict.ts',

@@ -8,7 +8,7 @@ import {
   samePlan,
   sameSession,
 } from './normalised.ts';
-import { type Plan, sameContent } from './plan.ts';
+import { isMadeExerciseId, type Plan, sameContent } from './plan.ts';
 import type { SessionRecord } from './session.ts';
 
 /**
@@ -47,8 +47,8 @@ export interface CreatedPlan {
 
 /**
  * Which plan of a server's list is the new one that was sent; null when none is. It was not there
- * before, and it shares an exercise id and is equal after normalising, else shares an exercise id,
- * else is equal. For servers that give plans ids of their own.
+ * before, and it shares an exercise id that was made for it and is equal after normalising, else shares
+ * such an id, else is equal. For servers that give plans ids of their own.
  */
 export function findCreated(
   sent: Omit<Plan, 'id'>,
@@ -56,7 +56,7 @@ export function findCreated(
   idsBefore: ReadonlySet<string>,
 ): CreatedPlan | null {
   const fresh = plans.filter(({ id }) => !idsBefore.has(id));
-  const exerciseIds = new Set(sent.exercises.map(({ id }) => id));
+  const exerciseIds = new Set(sent.exercises.map(({ id }) => id).filter(isMadeExerciseId));
   const sharing = fresh.filter(({ exercises }) => exercises.some(({ id }) => exerciseIds.has(id)));
   const equal = fresh.filter((plan) => samePlan(plan, sent));
   const both = sharing.filter((plan) => equal.includes(plan));

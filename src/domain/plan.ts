@@ -78,9 +78,16 @@ export function holdsAnything({ seen, name, exercises }: PlanDraft): boolean {
   return textOf({ name, exercises }) !== textOf(opened);
 }
 
+const ID_PREFIX = 'ex-';
+
 /** S3: 'ex-' plus a timestamp plus a random part. */
 export function exerciseId(nowMs: number, random: string): string {
-  return `ex-${nowMs}-${random}`;
+  return `${ID_PREFIX}${nowMs}-${random}`;
+}
+
+/** Not an id of a server's own, which may be that of another plan's exercise as well. */
+export function isMadeExerciseId(id: string): boolean {
+  return id.startsWith(ID_PREFIX);
 }
 
 /**
@@ -95,6 +102,15 @@ export function withUniqueIds<E extends { readonly id: string }>(exercises: read
     taken.add(id);
     return id === exercise.id ? exercise : { ...exercise, id };
   });
+}
+
+/** Exercises with new ids, by which a new plan of ours is known where the server names it. */
+export function withNewIds(
+  exercises: readonly PlanExercise[],
+  clock: { nowMs(): number; newId(): string },
+): PlanExercise[] {
+  const made = () => exerciseId(clock.nowMs(), clock.newId());
+  return exercises.map((exercise) => ({ ...exercise, id: made() }));
 }
 
 /** What is typed as an exercise's name, as it can be kept; empty where it is blank. */

@@ -1,7 +1,7 @@
 import { UNDO_MS } from '../domain/constants.ts';
 import type { Day } from '../domain/days.ts';
 import { trainedOn } from '../domain/history.ts';
-import { draftOfPlan, exerciseId, type Plan, type PlanDraft, planOfDraft } from '../domain/plan.ts';
+import { draftOfPlan, type Plan, type PlanDraft, planOfDraft, withNewIds } from '../domain/plan.ts';
 import { inOrder, movedInOrder } from '../domain/planOrder.ts';
 import { projectPlans } from '../domain/project.ts';
 import { doneExercises, type Session } from '../domain/session.ts';
@@ -111,10 +111,7 @@ export async function duplicatePlan(account: Account, plan: Plan): Promise<void>
   if (plan.isPartial) throw new Error('The plan was not read whole.');
   const { clock } = account;
   const opId = clock.newId();
-  const exercises = plan.exercises.map((exercise) => ({
-    ...exercise,
-    id: exerciseId(clock.nowMs(), clock.newId()),
-  }));
+  const exercises = withNewIds(plan.exercises, clock);
   const change = { kind: 'plan.create', plan: { ...plan, id: opId, exercises } } as const;
   await write(account, [account.db.outbox], () => append(account, change, { opId }));
 }

@@ -90,6 +90,18 @@ describe('our new plan in a list', () => {
     );
   });
 
+  it('shares no exercise where the ids are a server’s own: another plan’s may have the same', () => {
+    const numbered = (made: Plan): Plan => ({
+      ...made,
+      exercises: made.exercises.map((one, at) => ({ ...one, id: String(at) })),
+    });
+    const others = [numbered(other), numbered(edited('3'))];
+    expect(findCreated(numbered(plan), others, before)).toBeNull();
+    expect(findCreated(numbered(plan), [...others, numbered(listed('4'))], before)).toMatchObject({
+      plan: { id: '4' },
+    });
+  });
+
   it('is one of the list that is new, or none, for any list', () => {
     fc.assert(
       fc.property(oddPlan, fc.array(oddPlan), fc.array(fc.nat(6)), (sent, list, old) => {

@@ -1,6 +1,7 @@
 /** Servers that keep S7 in their own way: what they took is never sent again. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { draftOfPlan } from '../../src/domain/plan.ts';
 import type { Account } from '../../src/store/account.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../src/store/plans.ts';
@@ -185,5 +186,22 @@ describe('404', () => {
     await rig.drain();
     expect(rig.server.data.plans).toMatchObject([{ id: 102, name: 'Leg Day' }]);
     expect(await readPlans(rig.account)).toMatchObject([{ id: plan.id, name: 'Leg Day' }]);
+  });
+
+  it('of a server that gives all exercises one id: the plan made anew is no plan of another device, however its answer is lost', async () => {
+    const rig = await insideRig();
+    const { plans } = rig.server.data;
+    const exercise = { id: 0, youtubeLink: '', weight: 135, sets: 3, reps: 8 };
+    plans.push({ id: 55, name: 'Legs', exercises: [{ ...exercise, name: 'Squat' }] });
+    await rig.drain({ read: true });
+    const draft = draftOfPlan(only(await readPlans(rig.account)));
+    await savePlan(rig.account, { ...draft, name: 'Legs heavy' });
+    plans.splice(0, 1, { id: 7, name: 'Arms', exercises: [{ ...exercise, name: 'Curl' }] });
+    rig.server.faults.push({ method: 'POST', path: /workouts$/, does: 'loseRequest' });
+    await drainLong(rig);
+    const names = (all: readonly { name?: unknown }[]) => all.map(({ name }) => name).sort();
+    expect(names(rig.server.data.plans)).toEqual(['Arms', 'Legs heavy']);
+    expect(names(await readPlans(rig.account))).toEqual(['Arms', 'Legs heavy']);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 });

@@ -1,5 +1,6 @@
 /** What sync does to claimed entries: every step is one transaction that a fenced-off context cannot make. */
 import type { Change } from '../../domain/change.ts';
+import { withNewIds } from '../../domain/plan.ts';
 import { type Account, setGate } from '../account.ts';
 import type { Gate, ProfileRow, Revisions } from '../database/rows.ts';
 import { keepRevisions } from '../snapshot/etags.ts';
@@ -89,19 +90,24 @@ export async function requeue<E extends Entry>(
   return change(drainer, entry, { delivery: { state: 'queued' }, lastError: error });
 }
 
-/** The plan that an edit was for is gone from the server: the edit becomes a create. */
+/**
+ * The plan that an edit was for is gone from the server: the edit becomes a create, whose exercises are no
+ * more those that a server may have named like another plan's.
+ */
 export async function requeueAs(
   drainer: Drainer,
   entry: KnownEntry,
   as: Extract<Change, { kind: 'plan.create' }>,
 ): Promise<void> {
   const { account } = drainer;
+  const plan = { ...as.plan, exercises: withNewIds(as.plan.exercises, account.clock) };
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    await account.db.outbox.put({ ...entry, change: as, delivery: { state: 'queued' } });
-    await removePlan(account, as.plan.id);
+    const change = { ...as, plan };
+    await account.db.outbox.put({ ...entry, change, delivery: { state: 'queued' } });
+    await removePlan(account, plan.id);
     if (!entry.base) return;
-    const news = { kind: 'recreated', ours: as.plan, theirs: null, stands: as.plan } as const;
+    const news = { kind: 'recreated', ours: plan, theirs: null, stands: plan } as const;
     await journalConflict(account, entry, news);
   });
 }

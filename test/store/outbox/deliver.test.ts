@@ -161,6 +161,13 @@ describe('what was surely not applied', () => {
       method: 'POST',
       body: { id: null, name: 'Pull Day' },
     });
+    // A server may have named another plan's exercises like those that it had.
+    const [plan] = await readPlans(account);
+    expect(plan?.exercises).toEqual(
+      samplePlan('p1').exercises.map((exercise) => ({ ...exercise, id: expect.any(String) })),
+    );
+    const before = samplePlan('p1').exercises.map(({ id }) => id);
+    expect(plan?.exercises.filter(({ id }) => before.includes(id))).toEqual([]);
   });
 });
 

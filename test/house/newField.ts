@@ -38,7 +38,7 @@ export const RECIPE: readonly Edit[] = [
     '      sets: whole(LIMITS.sets),',
     '      restSeconds: v.optional(whole(LIMITS.restSeconds), 0),',
   ),
-  after('src/contract/answers.ts', '          sets: Amount,', '          restSeconds: Amount,'),
+  after('src/contract/answers.ts', '  sets: Amount,', '  restSeconds: Amount,'),
   // 4. What makes two plans the same.
   after(PLAN, "  reps: 'number',", "  restSeconds: 'number',"),
   // 5. What older builds kept here.

@@ -130,8 +130,8 @@ export const judging = [
     name: 'edit-dies-with-its-plan',
     says: 'An edit of a plan that another device deleted is lost.',
     file: 'src/sync/drain/lookUp.ts',
-    from: "await requeueAs(drainer, entry, { kind: 'plan.create', plan: change.plan });",
-    to: "await accept(drainer, entry, { outcome: 'sent' });",
+    from: 'await requeueAsNew(drainer, entry, change.plan);',
+    to: "await accept(drainer, { entry, standing: { outcome: 'sent' } });",
     tests: ['test/sync/drain/drain.socket.test.ts'],
   },
   {

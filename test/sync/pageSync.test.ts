@@ -11,6 +11,7 @@ import {
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { readWeights, saveWeight } from '../../src/store/weights.ts';
 import { startRemote } from '../../src/sync/pageSync.ts';
+import { signal } from '../support/link/signal.ts';
 import { testClock } from '../support/rig.ts';
 import { PUSH_DAY } from '../support/samples.ts';
 import { plainNetwork } from '../support/servers/plainNetwork.ts';
@@ -135,17 +136,14 @@ describe('signing in', () => {
 
   it('right after signing out leaves for the provider once, however late the server hears of the sign-out', async () => {
     const { server, device, left, remote } = await page({ remembered: '7' });
-    let answerNow = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
+    const held = signal();
     const answer = server.network.fetch;
     let logouts = 0;
     Object.assign(server.network, {
       async fetch(url: string, init?: RequestInit) {
         if (/logout/.test(url)) {
           logouts += 1;
-          if (logouts === 1) await held;
+          if (logouts === 1) await held.given;
         }
         return answer(url, init);
       },
@@ -154,7 +152,7 @@ describe('signing in', () => {
     await expect.poll(() => logouts).toBe(1);
     expect(await readRemembered(device)).toBeNull();
     expect(await remote.signIn('google')).toBe('leaving');
-    answerNow();
+    held.give();
     await leaving;
     expect(left).toEqual(['/oauth2/authorization/google']);
   });
@@ -223,14 +221,11 @@ describe('signing out', () => {
     await remote.lookUp();
     await expect.poll(async () => (await readSyncState(device.account('7'))).gate).toBe('open');
     // The answer comes only when the person has long signed out.
-    let answerNow = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
+    const held = signal();
     const answer = server.network.fetch;
     Object.assign(server.network, {
       async fetch(url: string, init?: RequestInit) {
-        if (url === '/api/auth/user') await held;
+        if (url === '/api/auth/user') await held.given;
         return answer(url, init);
       },
     });
@@ -238,7 +233,7 @@ describe('signing out', () => {
     const synced = remote.syncNow();
     await signOutAccount(device.account('7'));
     const signedOut = remote.signOut();
-    answerNow();
+    held.give();
     await Promise.all([synced, signedOut]);
     expect(await readRemembered(device)).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** What sync does to claimed entries: every step is one transaction that a fenced-off context cannot make. */
 import type { Change } from '../../domain/change.ts';
-import { withNewIds } from '../../domain/plan.ts';
+import { type Plan, withNewIds } from '../../domain/plan.ts';
 import { type Account, setGate } from '../account.ts';
 import type { Gate, ProfileRow, Revisions } from '../database/rows.ts';
 import { keepRevisions } from '../snapshot/etags.ts';
@@ -91,19 +91,19 @@ export async function requeue<E extends Entry>(
 }
 
 /**
- * The plan that an edit was for is gone from the server: the edit becomes a create, whose exercises are no
- * more those that a server may have named like another plan's.
+ * The plan that an edit was for is gone from the server: the edit becomes a create, with exercise ids of
+ * its own, since the server may have given the old ones to another plan as well.
  */
-export async function requeueAs(
+export async function requeueAsNew(
   drainer: Drainer,
   entry: KnownEntry,
-  as: Extract<Change, { kind: 'plan.create' }>,
+  edited: Plan,
 ): Promise<void> {
   const { account } = drainer;
-  const plan = { ...as.plan, exercises: withNewIds(as.plan.exercises, account.clock) };
+  const plan = { ...edited, exercises: withNewIds(edited.exercises, account.clock) };
+  const change = { kind: 'plan.create', plan } as const;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    const change = { ...as, plan };
     await account.db.outbox.put({ ...entry, change, delivery: { state: 'queued' } });
     await removePlan(account, plan.id);
     if (!entry.base) return;

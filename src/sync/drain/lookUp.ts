@@ -1,6 +1,6 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { vainTries } from '../../store/outbox/choose.ts';
-import { requeue, requeueAs } from '../../store/outbox/deliver.ts';
+import { requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
@@ -32,7 +32,7 @@ export async function decide(
   const isGone = delivery.wire.method === 'PUT' && lastError?.status === 404 && look.there === null;
   // A person's edit is not lost because another device deleted the plan.
   if (isGone && change.kind === 'plan.edit') {
-    await requeueAs(drainer, entry, { kind: 'plan.create', plan: change.plan });
+    await requeueAsNew(drainer, entry, change.plan);
     return 'recreated';
   }
   await requeue(drainer, entry, lastError);

@@ -8,7 +8,7 @@ import {
   readNextDueMs,
   reclaim,
   requeue,
-  requeueAs,
+  requeueAsNew,
   sweepUnsure,
 } from '../../../src/store/outbox/deliver.ts';
 import type { SendError } from '../../../src/store/outbox/entry.ts';
@@ -154,7 +154,7 @@ describe('what was surely not applied', () => {
     await queue(account, editedPlan('p1', 'Pull Day'));
     const entry = await claimed(drainer);
     expect(entry.delivery.wire).toMatchObject({ method: 'PUT', path: '/api/workouts/101' });
-    await requeueAs(drainer, entry, { kind: 'plan.create', plan: samplePlan('p1', 'Pull Day') });
+    await requeueAsNew(drainer, entry, samplePlan('p1', 'Pull Day'));
     expect(await readPlans(account)).toMatchObject([{ id: 'p1', name: 'Pull Day' }]);
     expect(await readServerPlanIds(account)).toEqual(new Map());
     expect((await claimed(drainer)).delivery.wire).toMatchObject({

@@ -8,7 +8,7 @@ import {
   park,
   reclaim,
   requeue,
-  requeueAs,
+  requeueAsNew,
   sweepUnsure,
 } from '../../../src/store/outbox/deliver.ts';
 import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
@@ -33,8 +33,7 @@ describe('a context that was overtaken changes nothing [I10]', () => {
     settle: (drainer, entry) =>
       settle(drainer, entry, { answer: { resource: 'weights', weights: { '2026-11-20': 1 } } }),
     requeue: (drainer, entry) => requeue(drainer, entry, null),
-    requeueAs: (drainer, entry) =>
-      requeueAs(drainer, entry, { kind: 'plan.create', plan: samplePlan('p1') }),
+    requeueAsNew: (drainer, entry) => requeueAsNew(drainer, entry, samplePlan('p1')),
     giveWay: (drainer, entry) =>
       giveWay(drainer, entry, { kind: 'superseded', ours: 182, theirs: 183, stands: 183 }),
     rewire: (drainer, entry) => rewire(drainer, entry, { bind: wireOf, newKey: true }),

@@ -80,8 +80,14 @@ function constantClasses() {
       config: () => ({ css: { modules: { generateScopedName: shortNames() } } }),
       transform: {
         filter: { id: /\.tsx?$/, code: '.module.css' },
-        handler: (code) =>
-          code.replace(/import (\w+) from (?='[^']+\.module\.css')/g, 'import * as $1 from '),
+        handler(code) {
+          return code.replace(/import (\w+) from (?='[^']+\.module\.css')/g, (_whole, sheet) => {
+            // One class that is chosen as it runs keeps the sheet's whole table, twice.
+            if (new RegExp(`\\b${sheet}\\[[^'"]`).test(code))
+              this.error('Each class must be written out.');
+            return `import * as ${sheet} from `;
+          });
+        },
       },
       // A class that its sheet lacks, or whose name cannot be exported ('new', 'two-words').
       onLog(_level, log) {

@@ -24,8 +24,8 @@ interface LoggedWeightItemProps {
 }
 
 const MARKS = {
-  waiting: { icon: ArrowUpFromLine, words: HOME_TEXT.waiting },
-  parked: { icon: TriangleAlert, words: HOME_TEXT.parked },
+  waiting: { icon: ArrowUpFromLine, words: HOME_TEXT.waiting, look: styles['waiting'] },
+  parked: { icon: TriangleAlert, words: HOME_TEXT.parked, look: styles['parked'] },
 } as const;
 
 /** One logged day: edited in place, deleted at once with an undo (S2, D11). */
@@ -82,11 +82,11 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
 /** Says of a weight that the server does not have it (D6); nothing of one that it has. */
 function Mark({ standing }: Pick<LoggedWeightItemProps, 'standing'>) {
   if (standing === 'sent') return null;
-  const { icon, words } = MARKS[standing];
+  const { icon, words, look } = MARKS[standing];
   return (
     <>
       {' '}
-      <span className={`${styles['mark']} ${styles[standing]}`}>
+      <span className={`${styles['mark']} ${look}`}>
         <Icon of={icon} />
         {words}
       </span>

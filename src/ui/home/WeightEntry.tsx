@@ -83,7 +83,7 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
         />
         <button
           type="button"
-          className={`btn btn-quiet ${styles[isToday ? 'save' : 'saveDay']}`}
+          className={`btn btn-quiet ${isToday ? styles['save'] : styles['saveDay']}`}
           onClick={() => void save()}
         >
           {TEXT.saveWeight}

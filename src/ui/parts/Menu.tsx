@@ -51,7 +51,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      className={`${styles['menu']} ${styles[align]}`}
+      className={`${styles['menu']} ${align === 'end' ? styles['end'] : styles['start']}`}
       onKeyDown={(event) => {
         const move = MOVES[event.key];
         // Tab closes it and goes on from its button.

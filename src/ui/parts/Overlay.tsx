@@ -90,7 +90,9 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
         </p>
       )}
       <div ref={toasts} className={styles['toasts']} data-toasts="" />
-      {slots.dock && <div className={styles[slots.isPlate ? 'plate' : 'dock']}>{slots.dock}</div>}
+      {slots.dock && (
+        <div className={slots.isPlate ? styles['plate'] : styles['dock']}>{slots.dock}</div>
+      )}
     </dialog>
   );
 }

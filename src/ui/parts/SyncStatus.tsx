@@ -1,25 +1,18 @@
-import {
-  ArrowUpFromLine,
-  Check,
-  ChevronRight,
-  CloudOff,
-  type IconNode,
-  TriangleAlert,
-} from 'lucide';
+import { ArrowUpFromLine, Check, ChevronRight, CloudOff, TriangleAlert } from 'lucide';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import { TEXT } from '../text.ts';
 import { useQuery } from '../useQuery.ts';
 import { Icon } from './Icon.tsx';
 import styles from './SyncStatus.module.css';
-import { type SyncTone, syncText, WHO_SPOKE } from './syncText.ts';
+import { syncText, WHO_SPOKE } from './syncText.ts';
 
-const ICONS = {
-  saved: Check,
-  waiting: ArrowUpFromLine,
-  offline: CloudOff,
-  attention: TriangleAlert,
-} satisfies Record<SyncTone, IconNode>;
+const LOOKS = {
+  saved: { icon: Check, look: styles['saved'] },
+  waiting: { icon: ArrowUpFromLine, look: styles['waiting'] },
+  offline: { icon: CloudOff, look: styles['offline'] },
+  attention: { icon: TriangleAlert, look: styles['attention'] },
+};
 
 interface SyncStatusProps {
   /** Opens the details: the chip can then be tapped while there are any. */
@@ -35,14 +28,15 @@ export function SyncStatus({ onDetails, isSending = false, isWhole = false }: Sy
   const account = useAccount();
   const state = useQuery(readSyncState, account);
   // On home it is a line of its own that keeps its place, elsewhere a chip under a title.
-  const look = styles[onDetails ? 'line' : 'chip'];
-  if (!state) return <p role="status" className={look} />;
+  const shape = onDetails ? styles['line'] : styles['chip'];
+  if (!state) return <p role="status" className={shape} />;
   const { tone, words } = syncText(state, { isSending });
+  const { icon, look } = LOOKS[tone];
   const hasDetails = onDetails !== undefined && tone !== 'saved';
   return (
     <div className={styles['place']}>
-      <p role="status" className={`${look} ${styles[tone]}`}>
-        <Icon of={ICONS[tone]} />
+      <p role="status" className={`${shape} ${look}`}>
+        <Icon of={icon} />
         {words}
         {hasDetails && <Icon of={ChevronRight} />}
       </p>

@@ -24,7 +24,7 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
   return (
     <fieldset
       aria-label={SESSION_TEXT.stepping[what]}
-      className={`${styles['stepper']} ${styles[what]}`}
+      className={`${styles['stepper']} ${isWeight ? styles['weight'] : styles['reps']}`}
     >
       <StepButton what={what} direction={-1} set={set} actions={actions} />
       <button

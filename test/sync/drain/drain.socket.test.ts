@@ -8,8 +8,9 @@ import { undo } from '../../../src/store/outbox/append.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { drain } from '../../../src/sync/drain/drain.ts';
 import { goalOf, noWeight, recordOf } from '../../support/entries.ts';
-import { plainRig, queue } from '../../support/rig.ts';
+import { networkTo, openTestAccount, plainRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
 
 /** Runs the only plan with its first set done. */
@@ -245,6 +246,16 @@ describe('a drain against a plain server', () => {
     await drain();
     expect(only(backend.data.plans)).toMatchObject({ name: 'Push Day 2' });
     expect(only(await readPlans(account))).toMatchObject({ id: plan.id, name: 'Push Day 2' });
+  });
+
+  it('gets through whatever letters the server names its people by [I6]', async () => {
+    const { backend, clock } = await plainRig();
+    backend.data.user['id'] = '田中 Łukasz';
+    const account = await openTestAccount('田中 Łukasz', clock);
+    await saveWeight(account, '2026-11-20', 182.4);
+    const done = await drain(networkTo(backend.url), account, { read: true });
+    expect(done).toMatchObject({ halt: null, failed: false });
+    expect(backend.data.weights).toEqual({ '2026-11-20': 182.4 });
   });
 
   it('sends only what matters: a plan made, edited and deleted offline never leaves', async () => {

@@ -78,9 +78,17 @@ export const sending = [
     name: 'no-expected-user',
     says: 'A request does not say whose it is.',
     file: 'src/sync/drain/guard.ts',
-    from: '{ [EXPECTED_USER_HEADER]: drainer.account.userId }',
+    from: '{ [EXPECTED_USER_HEADER]: userId }',
     to: '{}',
     tests: ['test/sync/drain/attempt.proof.test.ts'],
+  },
+  {
+    name: 'token-that-ends-midway-refuses-for-good',
+    says: 'Changes that are all forbidden after some that passed are parked.',
+    file: 'src/sync/drain/attempt.ts',
+    from: 'run.newlyForbidden += 1',
+    to: 'run.newlyForbidden = 1',
+    tests: ['test/sync/drain/drain.forbidden.test.ts'],
   },
   {
     name: 'doubt-forgotten',

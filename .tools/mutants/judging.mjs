@@ -298,8 +298,16 @@ export const judging = [
     name: 'addition-judged-as-a-total',
     says: 'Calories that were added to a newer total are told as kept in another form.',
     file: 'src/sync/drain/confirmation.ts',
-    from: "return isAdded ? ({ outcome: 'sent' } as const) : standing;",
+    from: "return isAdded ? { outcome: 'sent' } : standing;",
     to: 'return isAdded === null ? null : standing;',
     tests: ['test/offline/twoPhones.test.ts', 'test/sync/drain/calorieTotal.test.ts'],
+  },
+  {
+    name: 'old-day-is-told-as-lost',
+    says: 'Calories of a day that the server does not tell any more are told as not kept.',
+    file: 'src/sync/drain/confirmation.ts',
+    from: 'told.every((one) => one > day)',
+    to: 'told.every((one) => one === day)',
+    tests: ['test/offline/attacks/ownServer.test.ts'],
   },
 ];

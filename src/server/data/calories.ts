@@ -1,28 +1,39 @@
 /**
  * The calories of each day. The profile shows one of the days (S4); a device whose calendar is on
- * another one finds its own among the newest.
+ * another one finds its own beside it.
  */
 import { LIMITS } from '../../domain/constants.ts';
-import type { Day } from '../../domain/days.ts';
+import { type Day, utcDay } from '../../domain/days.ts';
 import type { Database } from './schema/tables.ts';
 import { ROW_BYTES } from './writing/held.ts';
 import type { Writing } from './writing/operation.ts';
 
 const SHOWN_DAYS = 3;
+const AROUND_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** The totals of the newest days that have one. */
+/**
+ * The totals of the newest days that have one, and of those around the present: a phone whose clock was
+ * ahead leaves days that have not come yet.
+ */
 export async function readCalorieDays(
   database: Database,
   userId: string,
+  nowMs: number,
 ): Promise<Record<Day, number>> {
-  const rows = await database
+  const totals = database
     .selectFrom('calorie_days')
     .select(['day', 'total'])
-    .where('user_id', '=', userId)
-    .orderBy('day', 'desc')
-    .limit(SHOWN_DAYS)
-    .execute();
+    .where('user_id', '=', userId);
+  const [first, last] = [dayAt(nowMs - AROUND_MS), dayAt(nowMs + AROUND_MS)];
+  const rows = [
+    ...(await totals.orderBy('day', 'desc').limit(SHOWN_DAYS).execute()),
+    ...(await totals.where('day', '>=', first).where('day', '<=', last).execute()),
+  ];
   return Object.fromEntries(rows.map(({ day, total }) => [day, total]));
+}
+
+function dayAt(ms: number): Day {
+  return utcDay(new Date(ms).toISOString());
 }
 
 /** Adds to a day's total, up to the limit. The profile shows that day unless it shows a later one. */

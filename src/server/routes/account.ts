@@ -37,7 +37,7 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
       return MINIMAL;
     },
     answer: async (database, { userId }, form) => {
-      const user = await readUser(database, userId);
+      const user = await readUser(database, userId, context.now());
       const isWhole = form === WHOLE && (await readHeld(database, userId)) <= MAX_WHOLE_BYTES;
       return isWhole ? jsonJoined(user, await readLists(database, userId)) : user;
     },
@@ -46,7 +46,7 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
   registerWrite(server, context, {
     call: api.updateUser,
     work: (writing, { body, condition }) => updateProfile(writing, { ...body, condition }),
-    answer: readWithDays,
+    answer: (database, userId) => readWithDays(database, userId, context.now()),
   });
 
   /**
@@ -74,14 +74,14 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
 }
 
 /** The user object without the three lists. */
-async function readUser(database: Database, userId: string): Promise<Json<User>> {
+async function readUser(database: Database, userId: string, nowMs: number): Promise<Json<User>> {
   const capabilities = jsonOf([...CAPABILITIES]);
-  return jsonJoined(await readWithDays(database, userId), jsonObject({ capabilities }));
+  return jsonJoined(await readWithDays(database, userId, nowMs), jsonObject({ capabilities }));
 }
 
-async function readWithDays(database: Database, userId: string) {
+async function readWithDays(database: Database, userId: string, nowMs: number) {
   const profile = await readProfile(database, userId);
-  return jsonOf({ ...profile, calorieDays: await readCalorieDays(database, userId) });
+  return jsonOf({ ...profile, calorieDays: await readCalorieDays(database, userId, nowMs) });
 }
 
 /** The three lists, as they stand in the whole user object (S3). */

@@ -86,7 +86,7 @@ function judgeFor({ shown }: Run): Judge {
       if (standing && (newPlan || !isToBeNamed(entry))) return { entry, standing, there: null };
       const sent = sentOf(entry);
       const look = lookFor(sent, answer, newPlan);
-      return { entry, there: look.there, standing: standingOfTaken(sent, look) };
+      return { entry, there: look.there, standing: standingOfTaken(sent, look, answer) };
     });
     const created = ofIt.flatMap(({ opId, change }) => {
       const ours = plans.get(opId);

@@ -114,12 +114,22 @@ function totalOf(fields: Partial<Profile>, day: Day): number | null {
 
 /**
  * The same for a change that the server has answered with a clean 2xx. A server that adds by itself
- * adds to what stands there, whoever put it there: any other total than that of before shows it.
+ * adds to what stands there, whoever put it there: any other total than that of before shows it. Of a
+ * day before those that it tells it tells nothing.
  */
-export function standingOfTaken({ change, wire }: Sent, { standing, there }: Look) {
-  const isAddition = change.kind === 'calories.add' && wire.under?.includes('additions');
-  const isAdded = isAddition && there !== null && there !== wire.calories?.before;
-  return isAdded ? ({ outcome: 'sent' } as const) : standing;
+export function standingOfTaken(
+  { change, wire }: Sent,
+  { standing, there }: Look,
+  answer: Answer,
+): Standing | null {
+  if (change.kind !== 'calories.add' || !wire.under?.includes('additions')) return standing;
+  const isAdded = there === null ? isUntold(answer, change.day) : there !== wire.calories?.before;
+  return isAdded ? { outcome: 'sent' } : standing;
+}
+
+function isUntold(answer: Answer, day: Day): boolean {
+  const told = answer.resource === 'profile' ? Object.keys(answer.fields.calorieDays ?? {}) : [];
+  return told.length > 0 && told.every((one) => one > day);
 }
 
 function lookForNewPlan(ours: Plan, found: CreatedPlan | null): Look {

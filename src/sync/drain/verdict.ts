@@ -95,7 +95,7 @@ function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict |
   const answer = answerOf(resource, reply.body);
   if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? unseen : null;
   const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
-  const standing = standingOfTaken(entry, lookFor(entry, answer, found ?? null));
+  const standing = standingOfTaken(entry, lookFor(entry, answer, found ?? null), answer);
   // What was done before may have been replaced since: that the key is known is proof enough.
   const isRepeat = facts.isResend && facts.isIdempotent;
   if (!standing && !isRepeat) return unseen;

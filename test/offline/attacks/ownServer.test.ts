@@ -33,6 +33,41 @@ const appliedThenRefused =
     return Response.json({ title: 'No.' }, { status });
   };
 
+/** Until what was taken and is seen nowhere is given up. */
+async function drainLong(phone: Phone): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await phone.drain({ read: true });
+    phone.clock.advance(40_000);
+  }
+}
+
+describe('calories', () => {
+  it('of a day before those that the server tells are kept, and nothing is told of them [D25.calories]', async () => {
+    const { rig, phone } = await begun();
+    const other = await rig.phone('b');
+    await addCalories(phone.account, DAY, 500);
+    for (const day of [TOMORROW, '2026-11-22', '2026-11-23']) {
+      phone.clock.advance(24 * 60 * 60 * 1000);
+      await addCalories(other.account, day, 100);
+      await other.drain({ read: true });
+    }
+    await drainLong(phone);
+    expect(await readSyncState(phone.account)).toEqual(SETTLED);
+    expect(await readNews(phone.account)).toBeNull();
+  });
+
+  it('of today are shown where days have totals that have not come yet [D25.calories]', async () => {
+    const { rig, phone } = await begun();
+    for (const lastCalorieDate of ['2026-12-18', '2026-12-19', '2026-12-20']) {
+      await rig.browser.call('PUT', '/api/user', { caloriesConsumed: 50, lastCalorieDate });
+    }
+    await addCalories(phone.account, DAY, 500);
+    await drainLong(phone);
+    expect(await readCalories(phone.account, DAY)).toMatchObject({ total: 500 });
+    expect(await readNews(phone.account)).toBeNull();
+  });
+});
+
 describe('a delete', () => {
   it('takes no edit of a plan that was made between its look and itself', async () => {
     const { rig, phone } = await begun();

@@ -53,6 +53,17 @@ describe('caloriesAdded on PUT /api/user', () => {
     });
   });
 
+  it('shows the days about now also behind days that have not come yet [D25.calories]', async () => {
+    const { browser } = await startSignedIn({}, 'Ann', {
+      now: () => Date.parse(`${MONDAY}T12:00:00Z`),
+    });
+    const ahead = ['2025-12-21', '2025-12-22', '2025-12-23'];
+    for (const day of [...ahead, MONDAY]) await add(browser, day, 10);
+    expect((await look(browser)).days).toEqual(
+      Object.fromEntries([MONDAY, ...ahead].map((day) => [day, 10])),
+    );
+  });
+
   it('begins a day at nothing, and with nothing to add too', async () => {
     const { browser } = await startSignedIn();
     await set(browser, SUNDAY, 100);

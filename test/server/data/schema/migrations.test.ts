@@ -83,7 +83,7 @@ describe.each([1, BEFORE_OPERATIONS])('a database as step %i left it', (steps) =
       return true;
     });
     expect(await readProfile(database, '7')).toMatchObject({ caloriesConsumed: 100 });
-    expect(await readCalorieDays(database, '7')).toEqual({ '2025-11-24': 100 });
+    expect(await readCalorieDays(database, '7', 0)).toEqual({ '2025-11-24': 100 });
   });
 
   it('takes a plan whose id stands there for the one of that key, whatever became of it', async () => {

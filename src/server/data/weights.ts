@@ -71,8 +71,8 @@ const showLatest = prepared(
 );
 
 /**
- * Deletes a day's weight; the row stays, without it. A day that is not logged stays so. Throws 412
- * where something else stands than was seen.
+ * Deletes a day's weight; the row stays, without it, and the newest that is left is the current one. A
+ * day that is not logged stays so. Throws 412 where something else stands than was seen.
  */
 export async function deleteWeight(
   { trx, userId, stamp }: Writing,
@@ -86,6 +86,18 @@ export async function deleteWeight(
     .set({ weight: null, ...stamp })
     .where('user_id', '=', userId)
     .where('date', '=', entry.date)
+    .execute();
+  await trx
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      current_weight: selectFrom('weights')
+        .select('weight')
+        .where('user_id', '=', userId)
+        .where('weight', 'is not', null)
+        .orderBy('date', 'desc')
+        .limit(1),
+    }))
+    .where('id', '=', userId)
     .execute();
   return true;
 }

@@ -38,6 +38,18 @@ describe('the weight calls', () => {
     expect(await currentWeight()).toBe(180);
   });
 
+  it('take a current weight back with the only one that is logged [D21a.current]', async () => {
+    const { browser } = await startSignedIn();
+    const currentWeight = async () =>
+      (await (await browser.call('GET', '/api/auth/user')).json()).currentWeight;
+    await browser.call('PUT', '/api/weight', { date: '2025-11-23', weight: 181 });
+    await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 1800 });
+    await browser.call('DELETE', '/api/weight/2025-11-24');
+    expect(await currentWeight()).toBe(181);
+    await browser.call('DELETE', '/api/weight/2025-11-23');
+    expect(await currentWeight()).toBeNull();
+  });
+
   it('delete a day and answer the full map, whether or not the day was logged [S7.weight.delete]', async () => {
     const { browser } = await startSignedIn();
     await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 181 });

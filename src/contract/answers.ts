@@ -6,7 +6,7 @@
  */
 import * as v from 'valibot';
 import type { Profile } from '../domain/account.ts';
-import { isDay } from '../domain/days.ts';
+import { isDay, utcDay } from '../domain/days.ts';
 import { EXERCISE_FIELDS, type Plan, withUniqueIds } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 
@@ -27,7 +27,8 @@ const AnyNumber = v.pipe(
 const Amount = v.fallback(AnyNumber, 0);
 const OptionalText = v.fallback(v.nullable(v.string()), null);
 const OptionalAmount = v.fallback(v.nullable(AnyNumber), null);
-const DayText = v.pipe(v.string(), v.check(isDay));
+/** A day, also as the instant at which a database begins it. */
+const DayText = v.pipe(v.string(), v.regex(/^.{10}([T ]|$)/), v.transform(utcDay), v.check(isDay));
 const FiniteNumber = v.pipe(v.number(), v.finite());
 
 /** What a transform gives, for whoever describes the calls (OpenAPI): nothing is checked by it. */
@@ -199,7 +200,7 @@ const profileEntries = {
   caloriesConsumed: Amount,
   lastCalorieDate: v.fallback(v.nullable(DayText), null),
   currentWeight: OptionalAmount,
-  /** The totals of the newest three days that have one, from a server that announces `additions`. */
+  /** The totals of the newest days that have one and of those about now, from a server that announces `additions`. */
   calorieDays: v.optional(v.fallback(v.record(DayText, FiniteNumber), {})),
 };
 

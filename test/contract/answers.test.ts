@@ -229,6 +229,16 @@ describe('answers are forgiving where nothing is lost', () => {
     );
   });
 
+  it.each(['2026-11-20T00:00:00.000Z', '2026-11-20 00:00:00'])(
+    'a day may be the instant at which a database begins it: %s [S3.user.fields]',
+    (instant) => {
+      expect(v.parse(User, { ...user, lastCalorieDate: instant })).toEqual(user);
+      const read = v.parse(SessionList, [{ id: 1, date: instant }]);
+      expect(read).toMatchObject([{ date: '2026-11-20' }]);
+      expect(accepts(SessionList, [{ id: 1, date: '2026-11-201' }])).toBe(false);
+    },
+  );
+
   it('the updated user fields are those that came, and no others [S7.user.put]', () => {
     expect(v.parse(UserFields, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });
     expect(v.parse(UserFields, {})).toEqual({});

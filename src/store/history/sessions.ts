@@ -1,5 +1,4 @@
 import { Dexie, type IndexableType, type IndexableTypePart } from 'dexie';
-import { laneOf } from '../../domain/change.ts';
 import { UNDO_MS } from '../../domain/constants.ts';
 import {
   type LastSets,
@@ -119,7 +118,7 @@ export async function readLastSets(account: Account, running: Session): Promise<
 
 /**
  * Deletes a past workout; sent when the undo time is over.
- * @returns the opId that `undo` takes; null where it is deleted already
+ * @returns the opId that `undo` takes; null where it is in the history no more
  * @throws SignedOutError
  */
 export async function deleteWorkout(
@@ -129,10 +128,9 @@ export async function deleteWorkout(
   // What a screen derives from it is no part of it.
   const { standing: _, records: __, ...session } = { records: undefined, ...listed };
   const change = { kind: 'session.delete', session } as const;
-  return write(account, [account.db.outbox], async () => {
-    const last = await inLane(account, laneOf(change)).last();
+  return write(account, [account.db.outbox, account.db.sessions], async () => {
     // Twice in the outbox, one Undo would bring nothing back.
-    if (last?.change.kind === 'session.delete') return null;
+    if (!(await readListedSession(account, session.id))) return null;
     return append(account, change, { undoMs: UNDO_MS });
   });
 }

@@ -48,7 +48,7 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
           <time dateTime={session.date} className={`meta ${styles['day']}`}>
             {wholeDayText(session.date)}
           </time>
-          <StandingMark standing={session.standing} />
+          <StandingMark standing={read === null ? 'sent' : session.standing} />
         </div>
         <Stats session={session} />
       </section>

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { delivery, entryOf, recordOf, trained } from '../../support/entries.ts';
@@ -48,6 +49,15 @@ describe('deleting a past workout', () => {
     await drain({ read: true });
     expect(deletes()).toEqual([]);
     expect(await listed()).toMatchObject([{ id: '1', standing: 'sent' }]);
+  });
+
+  it('is nothing where its Complete was taken back meanwhile', async () => {
+    const { account } = await insideRig();
+    const opId = await queue(account, trained('1'), { undoMs: UNDO_MS });
+    const shown = only(await readRecentSessions(account, 9));
+    await undo(account, opId);
+    expect(await deleteWorkout(account, shown)).toBeNull();
+    expect(await account.db.outbox.count()).toBe(0);
   });
 
   it('is done once, in whichever tab, so that its Undo brings it back', async () => {

@@ -180,6 +180,18 @@ describe('one session in detail (S2.history)', () => {
     expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
   });
 
+  test('waits no more once its Complete was taken back, and is not deleted then', async () => {
+    const { account, user } = await openHistory();
+    const seq = await account.db.outbox.add(entryOf(1, add(session('2', '2026-11-19', BENCH))));
+    await user.click(await dialog().findByRole('button', { name: /Waiting to sync/ }));
+    await account.db.outbox.delete(seq);
+    await waitFor(() => expect(dialog().queryByText('Waiting to sync')).toBeNull());
+    await user.click(dialog().getByRole('button', { name: 'Options for Push Day' }));
+    await user.click(dialog().getByRole('menuitem', { name: 'Delete workout' }));
+    expect(await dialog().findByText('No workouts completed yet.')).toBeVisible();
+    expect(await account.db.outbox.count()).toBe(0);
+  });
+
   test('Back to list and Escape lead to the list first, at the row one came from [S4.history.modes]', async () => {
     const { user } = await openHistory(
       session('1', '2026-11-17'),

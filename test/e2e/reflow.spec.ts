@@ -162,8 +162,12 @@ test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
     ...{ workoutId: null, duration: 44, exerciseCount: 1, totalVolume: 1080 },
     exercises: [{ name: 'Bench Press', sets: [{ weight: 135, reps: 8 }] }],
   };
+  const better = {
+    ...{ ...session, id: '2', date: '2026-11-03', timestamp: '2026-11-03T18:00:00Z' },
+    exercises: [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 12 }] }],
+  };
   const { page, backend } = await openPlainApp(
-    { plans: [planRow('Push')], sessions: [session] },
+    { plans: [planRow('Push')], sessions: [better, session] },
     { width: 320, height: 640, textPx: 32 },
   );
   expect(await cutWords(page), 'home').toEqual([]);
@@ -175,9 +179,10 @@ test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
   expect(await cutWords(page), 'progress').toEqual([]);
   await page.getByRole('button', { name: 'View All' }).click();
   const history = page.getByRole('dialog', { name: 'Workout History' });
-  await history.getByRole('listitem').getByRole('button').click();
-  await expect(history.getByRole('table')).toBeVisible();
+  await history.getByRole('listitem').first().getByRole('button').click();
+  await expect(history.getByRole('table')).toContainText('Best set');
   expect(await cutWords(page), 'one session').toEqual([]);
+  await expectFits(page, 'one session with a record');
   await history.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Back to home' }).click();
   backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 422 } });

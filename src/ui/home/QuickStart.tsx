@@ -34,7 +34,10 @@ export function QuickStart() {
   const [first] = plans;
   const day = first && lastTrained?.get(first.id);
   const names = distinctNames(plans.map(({ name }) => name));
-  const others = plans.map((plan, index) => ({ plan, name: names[index] ?? plan.name })).slice(1);
+  // Where a left workout has its place, the first one has no other name on the page.
+  const others = plans
+    .map((plan, index) => ({ plan, name: names[index] ?? plan.name }))
+    .slice(left ? 0 : 1);
   return (
     <section className={`hero ${styles['card']}`} aria-labelledby="quick-start" tabIndex={-1}>
       {left ? (

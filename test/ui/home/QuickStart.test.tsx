@@ -130,6 +130,14 @@ describe('a workout that was left (D10)', () => {
     await waitFor(async () => expect(await readRunningSession(account)).toMatchObject({ id }));
   });
 
+  it('leaves the first plan its name on the page: it starts like any other [N.home.start]', async () => {
+    const { account, user } = await openLeft();
+    await user.click(button('Start Push Day'));
+    await waitFor(async () =>
+      expect(await readRunningSession(account)).toMatchObject({ planId: 'p1' }),
+    );
+  });
+
   it('is discarded with one tap, and comes back with Undo [D26.left, N.home.left]', async () => {
     const { user } = await openLeft();
     await user.click(button('Discard'));

@@ -53,9 +53,9 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const last = keys.map((key) => lastSets?.get(key) ?? NONE);
   const [title = ''] = distinctNames([session.planName]);
   const list = useRef<HTMLDivElement>(null);
-  const logging = useLogging(edits, list);
-  const { current, typed } = logging;
   const reshaping = useReshaping(edits, list);
+  const logging = useLogging({ ...edits, reshape: reshaping.reshape }, list);
+  const { current, typed } = logging;
   const { picker } = reshaping;
   const set = setAtHand(session, current, { names, last });
   const complete = () => onComplete(settle);

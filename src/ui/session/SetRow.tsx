@@ -90,7 +90,11 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
         className={styles['tick']}
         aria-label={SESSION_TEXT.completeSet(number, exercise)}
         checked={set.completed}
-        onChange={({ target }) => actions.onTick(target.checked)}
+        onChange={({ target, nativeEvent }) => {
+          // Of a double tap the second would take it back.
+          const isSecond = nativeEvent instanceof MouseEvent && nativeEvent.detail > 1;
+          if (!isSecond) actions.onTick(target.checked);
+        }}
       />
     </fieldset>
   );

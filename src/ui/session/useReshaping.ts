@@ -26,6 +26,8 @@ export interface Reshaping {
   /** `shownName`: told apart from others of its name. */
   optionsOf(exercise: number, shownName: string): ExerciseOptions;
   readonly add: (() => void) | null;
+  /** As the session's own; the focus is kept. */
+  readonly reshape: SessionEdits['reshape'];
   /** While it is true nothing else may be tapped. */
   readonly isBusy: boolean;
   /** The open list of exercises; null while none is. */
@@ -42,10 +44,8 @@ interface Picking {
   readonly title: string;
 }
 
-export function useReshaping(
-  { session, reshape, isReshaping }: SessionEdits,
-  list: RefObject<HTMLElement | null>,
-): Reshaping {
+export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | null>): Reshaping {
+  const { session, isReshaping } = edits;
   const account = useAccount();
   const { keep, load, offerUndo, withdraw } = useNotices();
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -53,10 +53,13 @@ export function useReshaping(
   const { isClosed, close } = useDoubleTap();
   const isBusy = isReshaping || isClosed;
   const keepFocus = useKeptFocus(isBusy, list);
+  const reshape = (change: Reshape) => {
+    keepFocus();
+    return edits.reshape(change);
+  };
 
   /** `after`: once it is made. */
   function make(change: Reshape, after?: () => void): void {
-    keepFocus();
     // What it would bring back may have no place any more.
     withdraw('workout');
     void keep(async () => {
@@ -112,6 +115,7 @@ export function useReshaping(
 
   return {
     optionsOf,
+    reshape,
     add: isFull(session) ? null : () => void open(SESSION_TEXT.addExercise, null),
     isBusy,
     picker: picking && {

@@ -42,6 +42,48 @@ function shown(role: 'button' | 'checkbox' | 'textbox'): HTMLElement[] {
 /** Smaller than a thumb, as design/v2 draws them: what they do the row's boxes do as well. */
 const SMALL = /^(Go to set|Back)/;
 
+test('a double tap on a tick leaves it done, and a later one takes it back', async () => {
+  await page.viewport(390, 844);
+  const { account } = await goTraining();
+  const tick = page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' });
+  await userEvent.dblClick(tick);
+  await expect.element(tick).toBeChecked();
+  const done = async () => (await kept(account)).exercises[0]?.sets[0]?.completed;
+  await expect.poll(done).toBe(true);
+  await expect
+    .poll(async () => {
+      await userEvent.click(tick);
+      return done();
+    })
+    .toBe(false);
+});
+
+test('the focus is kept where a removed set comes back, and where a skipped exercise does', async () => {
+  await page.viewport(390, 844);
+  const { account } = await goTraining();
+  const choose = async (item: string) => {
+    await userEvent.click(page.getByRole('button', { name: 'Options for Bench Press' }));
+    await userEvent.click(page.getByRole('menuitem', { name: item }));
+  };
+  const tick = (set: number) =>
+    page.getByRole('checkbox', { name: `Complete set ${set} of Bench Press` });
+  const sets = async () => (await kept(account)).exercises[0]?.sets.length;
+  for (const set of [1, 2]) await userEvent.click(tick(set));
+  await choose('Remove last set');
+  await expect.poll(sets).toBe(1);
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(sets).toBe(2);
+  await expect.element(tick(2)).toBeVisible();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+
+  await choose('Skip exercise');
+  await expect.element(page.getByText('Skipped')).toBeVisible();
+  tick(1).element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByText('Skipped')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+});
+
 test.each([390, 320])('at %i px every target is large, and nothing is cut off', async (width) => {
   await page.viewport(width, 844);
   await goTraining(LONG_DAY);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSamePlace, setAt } from '../../domain/currentSet.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
+import { parseDecimal, textOfNumber } from '../../domain/numberInput.ts';
 import {
   exerciseAt,
   type Session,
@@ -10,6 +10,7 @@ import {
 } from '../../domain/session.ts';
 import { useAccount } from '../accountContext.ts';
 import { isCalm } from '../parts/calm.ts';
+import { useNotices } from '../parts/notices.ts';
 import { useUnit } from '../unitContext.ts';
 import { bringIntoView } from './bringIntoView.ts';
 import { buzz } from './buzz.ts';
@@ -17,6 +18,7 @@ import type { DockActions } from './dock/setAtHand.ts';
 import { stepText } from './dock/step.ts';
 import { boxIn, type What } from './SetNumber.tsx';
 import type { SetActions } from './SetRow.tsx';
+import { SESSION_TEXT } from './text.ts';
 import { useKeypad } from './useKeypad.ts';
 import { usePosition } from './usePosition.ts';
 import type { SessionEdits } from './useSessionEdits.ts';
@@ -47,6 +49,7 @@ export function useLogging(
   list: RefObject<HTMLElement | null>,
 ): Logging {
   const { clock } = useAccount();
+  const { offerUndo } = useNotices();
   const unit = useUnit();
   const { current, goTo, goPast } = usePosition(session);
   const [opened, setTyping] = useState<Typing | null>(null);
@@ -84,7 +87,14 @@ export function useLogging(
         });
         goTo(place);
       },
-      onBlur: () => setTyping(null),
+      onBlur() {
+        setTyping(null);
+        const set = setAt(session, place);
+        // What is done says what is recorded.
+        if (typing && set?.completed && parseDecimal(set[typing.what]) === null) {
+          change(place, { completed: true, [typing.what]: '0' });
+        }
+      },
       onTick(completed) {
         if (completed) return tick(place);
         change(place, { completed });
@@ -95,8 +105,16 @@ export function useLogging(
         if (isSkipped) reshape({ do: 'bringBack', exercise, name }).catch(() => undefined);
       },
       onUse({ weight, reps }) {
+        const set = setAt(session, place);
         change(place, { weight: textOfNumber(weight), reps: textOfNumber(reps) });
         goTo(place);
+        if (!set?.completed) return;
+        const takeBack = async () => {
+          change(place, { weight: set.weight, reps: set.reps });
+          return true;
+        };
+        const name = session.exercises[place.exercise]?.name ?? '';
+        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), takeBack, { about: 'workout' });
       },
       onGoTo: () => goTo(place),
     };

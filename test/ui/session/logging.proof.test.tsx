@@ -217,6 +217,42 @@ describe('Last time’s numbers beside each set', () => {
   });
 });
 
+describe('a set that is done', () => {
+  test('whose numbers a tap on last time’s has replaced has them back with Undo [D26.toast]', async () => {
+    const { account, user } = await goTraining();
+    const exercises = [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }];
+    await tell(account, { sessions: [{ ...recordOf('1'), exercises }] });
+    await user.click(setOf('Bench Press', 1).tick);
+    await user.click(await screen.findByRole('button', { name: /^Use last time’s 182.5/ }));
+    expect(await screen.findByText('Last time’s numbers for set 1 of Bench Press')).toBeVisible();
+    expect(setOf('Bench Press', 2).weight).toHaveValue('182.5');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets).toMatchObject([
+        { weight: '135', reps: '8', completed: true },
+        { weight: '135', reps: '8' },
+      ]),
+    );
+  });
+
+  test('says 0 where its box was emptied, and leaves the others alone [N.session.row]', async () => {
+    const { account, user } = await goTraining();
+    const { weight, reps, tick } = setOf('Bench Press', 1);
+    await user.click(tick);
+    await user.clear(weight);
+    await user.clear(reps);
+    await user.tab();
+    expect(weight).toHaveValue('0');
+    expect(reps).toHaveValue('0');
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets).toMatchObject([
+        { weight: '0', reps: '0', completed: true },
+        { weight: '', reps: '8', completed: false },
+      ]),
+    );
+  });
+});
+
 describe('D21c: the same session in every tab', () => {
   test('another tab’s change shows in a box that is not focused [D21c.tabs]', async () => {
     const { account } = await goTraining();

@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
 export function smallBuild() {
-  return [fewFiles(), nothingToPreload(), ...constantClasses()];
+  return [fewFiles(), nothingToPreload(), elementsByName(), ...constantClasses()];
 }
 
 /** @returns {import('vite').Plugin} */
@@ -62,6 +62,31 @@ function nothingToPreload() {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (load) => load();',
+    },
+  };
+}
+
+/**
+ * React's functions that make an element are properties of one object, and each of eight hundred calls
+ * names both. `jsxs` is `jsx`, but for what it checks in development.
+ * @returns {import('vite').Plugin}
+ */
+function elementsByName() {
+  const NAMED = '\0react-elements';
+  return {
+    name: 'elements-by-name',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react\/jsx-runtime$/ },
+      handler: (_id, importer) => (importer === NAMED ? null : NAMED),
+    },
+    load: {
+      filter: { id: /^\0react-elements$/ },
+      handler: () =>
+        `import * as react from 'react/jsx-runtime';
+        export const { Fragment, jsx } = react;
+        export const jsxs = jsx;`,
     },
   };
 }

@@ -17,11 +17,12 @@ import {
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalConflict } from './journal.ts';
-import { readServerNowMs } from './serverTime.ts';
+import { inLane } from './lane.ts';
+import { readServerNowMs, readToday } from './serverTime.ts';
 
 /**
  * Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. None
- * of them was sent in the future: where the clock went back, its time counts anew from now.
+ * of them was sent in the future: where the clock went back, its time counts anew from now. So do calories.
  */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   const { outbox } = drainer.account.db;
@@ -32,6 +33,7 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     for (const entry of lost.filter((one) => isIn(one, 'sending'))) {
       await outbox.put({ ...entry, delivery: unsureOf(entry), lastError });
     }
+    await redateCalories(drainer.account);
     const serverNowMs = await readServerNowMs(drainer.account);
     const unsure = await outbox.where('delivery.state').equals('unsure').sortBy('seq');
     const swept = unsure
@@ -40,6 +42,24 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     await outbox.bulkPut(swept.filter((entry) => !unsure.includes(entry)));
     return swept;
   });
+}
+
+/**
+ * Calories of days that have not come were added while this device's clock was ahead: they count for today,
+ * whose total they would replace on a server that keeps one day. Tomorrow is another calendar's today.
+ */
+async function redateCalories(account: Account): Promise<void> {
+  const [today, tomorrow] = [
+    await readToday(account),
+    await readToday(account, 24 * 60 * 60 * 1000),
+  ];
+  const entries = await inLane(account, 'user').toArray();
+  for (const entry of entries) {
+    const { change } = entry;
+    if (change.kind !== 'calories.add' || change.day <= tomorrow || !isIn(entry, 'queued'))
+      continue;
+    await account.db.outbox.put({ ...entry, change: { ...change, day: today } });
+  }
 }
 
 /**

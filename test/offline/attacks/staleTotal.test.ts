@@ -71,3 +71,23 @@ describe('an addition behind one that the server has taken and not shown yet', (
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 });
+
+describe('calories that were added while this device’s clock was ahead', () => {
+  it('count for today once that is known, beside what stands there [D25.calories]', async () => {
+    const rig = await normalRig();
+    await addElsewhere(rig, 800);
+    await rig.drain({ read: true });
+    for (const day of ['2026-12-20', '2026-12-21']) await addCalories(rig.account, day, 10);
+    await rig.drainTimes(2);
+    expect(rig.server.held().calories).toMatchObject({ total: 820, day: DAY });
+    expect((await readCalories(rig.account, DAY)).total).toBe(820);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('or on a calendar further east stay where they are', async () => {
+    const rig = await normalRig();
+    await addCalories(rig.account, '2026-11-21', 10);
+    await rig.drainTimes(2);
+    expect(rig.server.held().calories).toMatchObject({ total: 10, day: '2026-11-21' });
+  });
+});

@@ -528,4 +528,28 @@ export const keeping = [
     to: 'throw error;',
     tests: ['test/store/database/reconnecting.browser.test.ts'],
   },
+  {
+    name: 'open-builder-loses-its-plan',
+    says: 'One list that lags takes the server’s id from a plan that a builder is open for.',
+    file: 'src/store/snapshot/install.ts',
+    from: '    ...builders.map(({ draft }) => draft.planId),',
+    to: '    ...builders.map(() => null),',
+    tests: ['test/offline/attacks/laggingList.test.ts'],
+  },
+  {
+    name: 'running-workout-loses-its-plan',
+    says: 'One list that lags takes the server’s id from the plan of a running workout.',
+    file: 'src/store/snapshot/install.ts',
+    from: '    ...sessions.map(({ session }) => session.planId),',
+    to: '    ...sessions.map(() => null),',
+    tests: ['test/offline/attacks/laggingList.test.ts'],
+  },
+  {
+    name: 'calories-of-a-day-to-come-stay',
+    says: 'Calories that were added while the clock was ahead replace today’s total.',
+    file: 'src/store/outbox/deliver.ts',
+    from: 'await redateCalories(drainer.account);',
+    to: '',
+    tests: ['test/offline/attacks/staleTotal.test.ts'],
+  },
 ];

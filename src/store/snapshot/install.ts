@@ -154,15 +154,21 @@ async function forgetPlanIds(account: Account, listed: ReadonlySet<string>): Pro
   }
 }
 
-/** The plans that a change in the outbox is about, or a workout that waits in it. */
-async function plansWaitedFor(account: Account): Promise<Set<string>> {
-  const changes = (await account.db.outbox.toArray()).map(({ change }) => change);
-  return new Set(
-    changes.flatMap((change) => {
+/** The plans that a change in the outbox is about, or a workout that waits in it, runs or was left, or a builder. */
+async function plansWaitedFor({ db }: Account): Promise<Set<string | null>> {
+  const [entries, sessions, builders] = await Promise.all([
+    db.outbox.toArray(),
+    db.sessionDrafts.toArray(),
+    db.builderDraft.toArray(),
+  ]);
+  return new Set([
+    ...entries.flatMap(({ change }) => {
       if (change.kind === 'plan.edit') return [change.plan.id];
       if (change.kind === 'plan.delete') return [change.planId];
       if (change.kind === 'session.add') return change.session.workoutId ?? [];
       return [];
     }),
-  );
+    ...sessions.map(({ session }) => session.planId),
+    ...builders.map(({ draft }) => draft.planId),
+  ]);
 }

@@ -1,13 +1,18 @@
 /** A replica answers reads, and is a reading or more behind. */
 import { describe, expect, it } from 'vitest';
-import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { COMPLETE_UNDO_MS, UNDO_MS } from '../../../src/domain/constants.ts';
 import { draftOfPlan, editExercise as editDraft } from '../../../src/domain/plan.ts';
+import { keepBuilderDraft } from '../../../src/store/builder.ts';
+import { completeWorkout } from '../../../src/store/completedSession.ts';
+import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { insideRig } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
+import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 const DAY = '2026-11-20';
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
@@ -28,6 +33,47 @@ describe('a list that lags behind', () => {
     await rig.drainTimes(4);
     expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Pull Day' } }]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  /** A plan of ours on the server, which one reading lacks. */
+  async function oncePlanless() {
+    const rig = await insideRig();
+    const { account, clock, drain } = rig;
+    let isOld = false;
+    answerOtherwise(rig.server, async ({ method, path }, answer) =>
+      isOld && method === 'GET' && path === '/api/workouts' ? Response.json([]) : answer(),
+    );
+    await savePlan(account, PUSH_DAY);
+    await drain({ read: true });
+    const lag = async () => {
+      for (const isOldNow of [true, false]) {
+        clock.advance(60_000);
+        isOld = isOldNow;
+        await drain({ read: true });
+      }
+    };
+    return { ...rig, plan: only(await readPlans(account)), lag };
+  }
+
+  it('takes no plan’s id from an open builder: what it saves makes no twin', async () => {
+    const { server, account, drain, plan, lag } = await oncePlanless();
+    await keepBuilderDraft(account, 'b1', draftOfPlan(plan));
+    await lag();
+    await savePlan(account, { ...draftOfPlan(plan), name: 'Pull Day' });
+    await drain({ read: true });
+    expect(only(server.data.plans)).toMatchObject({ name: 'Pull Day' });
+  });
+
+  it('takes no plan’s id from a running workout: it is filed under its plan', async () => {
+    const { server, account, clock, drain, plan, lag } = await oncePlanless();
+    await startWorkout(account, plan);
+    await lag();
+    const running = await readRunningSession(account);
+    await completeWorkout(account, running?.id ?? '');
+    clock.advance(COMPLETE_UNDO_MS);
+    await drain({ read: true });
+    const workoutId = String(only(server.data.plans)['id']);
+    expect(server.data.sessions).toMatchObject([{ workoutId }]);
   });
 
   it.each([1, 2, 3])(

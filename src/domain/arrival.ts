@@ -4,11 +4,12 @@ import {
   isPlan,
   isPlanOf,
   isSessionOf,
+  isTextOf,
   sameHeld,
   samePlan,
   sameSession,
 } from './normalised.ts';
-import { isMadeExerciseId, type Plan, sameContent } from './plan.ts';
+import { isMadeExerciseId, type Plan, type PlanExercise, sameContent } from './plan.ts';
 import type { SessionRecord } from './session.ts';
 
 /**
@@ -37,6 +38,24 @@ export function hasArrived(sent: {
 function sameExactly(a: Held, b: Held): boolean {
   if (isPlan(a) && isPlan(b)) return sameContent(a, b);
   return typeof a === 'object' ? sameHeld(a, b) : a === b;
+}
+
+/**
+ * True for a plan that has its id from one that is gone, as where a database counts from the highest id
+ * left: it shares neither its name nor an exercise with any plan that could stand there.
+ */
+export function isAnotherPlan(there: Plan, expected: readonly (Held | undefined)[]): boolean {
+  const plans = expected.filter((held) => held !== undefined).filter(isPlan);
+  return plans.length > 0 && !plans.some((plan) => hasInCommon(there, plan));
+}
+
+function hasInCommon(there: Plan, plan: Plan): boolean {
+  const isOne = (a: PlanExercise, b: PlanExercise) =>
+    isTextOf(a.name, b.name) || (a.id === b.id && isMadeExerciseId(a.id));
+  return (
+    isTextOf(there.name, plan.name) ||
+    there.exercises.some((one) => plan.exercises.some((other) => isOne(one, other)))
+  );
 }
 
 export interface CreatedPlan {

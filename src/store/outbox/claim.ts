@@ -10,7 +10,7 @@ import { projectProfile } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
 import { readNear } from '../snapshot/history.ts';
 import { readTaken } from '../snapshot/pending.ts';
-import { readServerPlanIds } from '../snapshot/planIds.ts';
+import { readDeletedPlans, readServerPlanIds } from '../snapshot/planIds.ts';
 import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
 import type { Entry, KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
@@ -161,15 +161,16 @@ async function fromAll(
 
 /** Call it in the transaction that claims by it. */
 export async function readBindings(account: Account): Promise<Bindings> {
-  const [ids, row, taken, today] = await Promise.all([
+  const [ids, row, taken, gone, today] = await Promise.all([
     readServerPlanIds(account),
     account.db.profile.get('profile'),
     readTaken(account, 'user'),
+    readDeletedPlans(account),
     readToday(account),
   ]);
   return {
     profile: row ? projectProfile(row.profile, taken) : null,
-    serverPlanIds: [...ids.values()],
+    serverPlanIds: [...ids].filter(([id]) => !gone.has(id)).map(([, serverId]) => serverId),
     capabilities: row?.capabilities ?? [],
     today,
     serverPlanId: (localId) => ids.get(localId) ?? null,

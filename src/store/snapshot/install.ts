@@ -125,10 +125,18 @@ async function installPlans(
   const { plans } = answer;
   const { db } = account;
   await forgetPlanIds(account, new Set(plans.map(({ id }) => id)));
-  const ids = new Map((await db.planIds.toArray()).map((row) => [row.serverId, row.localId]));
+  const known = await db.planIds.toArray();
+  const ids = new Map(known.map((row) => [row.serverId, row.localId]));
   // New plans of ours that were sent and are not known yet: the screen has them from the outbox.
   const found = (await newPlanFinder(account))(plans);
   const twins = new Set([...found.values()].map(({ plan }) => plan.id));
+  for (const { id } of plans) {
+    if (ids.has(id) || twins.has(id) || !known.some(({ localId }) => localId === id)) continue;
+    // Here it is the name of an older plan, which was made anew since and has another one there.
+    const row = { localId: account.clock.newId(), serverId: id };
+    await db.planIds.put(row);
+    ids.set(id, row.localId);
+  }
   const rows = plans.flatMap((plan, position) => {
     const id = ids.get(plan.id) ?? plan.id;
     return !ids.has(plan.id) && twins.has(plan.id) ? [] : [{ id, position, plan: { ...plan, id } }];

@@ -3,7 +3,7 @@ import { type CreatedPlan, findCreated, findCreatedCut } from '../../domain/arri
 import type { Plan } from '../../domain/plan.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
-import { isIn } from '../outbox/entry.ts';
+import { type Entry, isIn } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
 /** The new plans of ours in a list of the server, by the opId of the change that made each. */
@@ -21,6 +21,19 @@ export async function readServerPlanIds({ db }: Account): Promise<Map<string, st
       ...adopted.map(({ localId, serverId }) => [localId, serverId] as const),
     ]);
   });
+}
+
+/** The plans whose delete the server has taken: it may give their ids to new ones. */
+export async function readDeletedPlans(account: Account): Promise<Set<string>> {
+  return deletedIn(await inLanes(account, 'plan:').toArray());
+}
+
+function deletedIn(entries: readonly Entry[]): Set<string> {
+  return new Set(
+    entries.flatMap((entry) =>
+      isIn(entry, 'accepted') && entry.change.kind === 'plan.delete' ? entry.change.planId : [],
+    ),
+  );
 }
 
 /** Plans map one to one: whatever had this id before is gone. */
@@ -54,6 +67,7 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
     ...newestFirst.filter((entry) => isIn(entry, 'accepted')),
     ...newestFirst.filter((entry) => !isIn(entry, 'accepted')),
   ];
+  const gone = deletedIn(pending);
   const isNamedByKey = profile?.capabilities.includes('idempotency') ?? false;
   return (plans) => {
     const found = new Map<string, CreatedPlan>();
@@ -62,7 +76,9 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
       for (const { opId, change, delivery } of surestFirst) {
         const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
         if (!isNew || found.has(opId)) continue;
-        const others = mapped.filter(({ localId }) => localId !== change.plan.id);
+        const others = mapped.filter(
+          ({ localId }) => localId !== change.plan.id && !gone.has(localId),
+        );
         const taken = [...others.map(({ serverId }) => serverId), ...idsOf(found)];
         // What was sent before builds that noted it: what is known now has to do.
         const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);

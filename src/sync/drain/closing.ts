@@ -1,4 +1,5 @@
 /** Reading what a drain or another device has changed, and seeing what the server took before. */
+import type { Plan } from '../../domain/plan.ts';
 import type { ListName, Revisions } from '../../store/database/rows.ts';
 import { keepReached, readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
 import type { AcceptedEntry } from '../../store/outbox/entry.ts';
@@ -80,12 +81,13 @@ function judgeFor({ shown }: Run): Judge {
   return (answer, accepted, newPlans) => {
     const ofIt = accepted.filter(({ change }) => resourceOf(change) === answer.resource);
     const plans = newPlans(answer.resource === 'plans' ? answer.plans : []);
+    const others = withoutPlans(answer, new Set([...plans.values()].map(({ plan }) => plan)));
     const seen = ofIt.map((entry): Seen => {
       const newPlan = plans.get(entry.opId) ?? null;
       const standing = shown.get(entry.seq);
       if (standing && (newPlan || !isToBeNamed(entry))) return { entry, standing, there: null };
       const sent = sentOf(entry);
-      const look = lookFor(sent, answer, newPlan);
+      const look = lookFor(sent, others, newPlan);
       return { entry, there: look.there, standing: standingOfTaken(sent, look, answer) };
     });
     const created = ofIt.flatMap(({ opId, change }) => {
@@ -125,4 +127,10 @@ async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   return list === null || tag === null
     ? readResource(run.network, resource)
     : readNewer(run.network, list, tag);
+}
+
+/** One of ours that is new may have the id of one that we have deleted. */
+function withoutPlans(answer: Answer, gone: ReadonlySet<Plan>): Answer {
+  if (answer.resource !== 'plans') return answer;
+  return { ...answer, plans: answer.plans.filter((plan) => !gone.has(plan)) };
 }

@@ -1,7 +1,7 @@
 /** How a change of ours stands in what a server says. */
 
 import type { Profile } from '../../domain/account.ts';
-import { type CreatedPlan, findSession, hasArrived } from '../../domain/arrival.ts';
+import { type CreatedPlan, findSession, hasArrived, isAnotherPlan } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
 import { meantBy } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
@@ -49,8 +49,17 @@ export function lookFor(sent: Sent, answer: Answer, newPlan: CreatedPlan | null)
   }
   if (change.kind === 'calories.add') return lookForCalories(sent, answer);
   if ('plan' in change && wire.method === 'POST') return lookForNewPlan(change.plan, newPlan);
-  const there = heldIn(answer, change, wire);
+  const held = heldIn(answer, change, wire);
+  const there = held !== undefined && isOfAnother(sent, held) ? null : held;
   return lookOf(standingOf(sent, there), there);
+}
+
+/** True for another plan, which the server has given the id of the one that the change is about. */
+export function isOfAnother({ change, base, wire }: Sent, there: Held): there is Plan {
+  if (!isPlan(there) || !base) return false;
+  const { replaced = [], resolved } = wire;
+  const sent = resolved && meantBy(resolved.change);
+  return isAnotherPlan(there, [base, meantBy(change), sent, ...replaced]);
 }
 
 /**

@@ -9,12 +9,13 @@ import type { Change } from '../../domain/change.ts';
 import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
 import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
-import { markUnsure, requeue } from '../../store/outbox/deliver.ts';
+import { markUnsure, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import type { SendingEntry } from '../../store/outbox/entry.ts';
 import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
+import { isOfAnother, sentOf } from './confirmation.ts';
 import { confirmOurs } from './presence.ts';
 import { readResource } from './readResource.ts';
 import { heldIn, resourceOf } from './resources.ts';
@@ -64,6 +65,10 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   const answer = await look(run, entry);
   if (answer && 'why' in answer) return stay(answer);
   const there = answer ? heldIn(answer, change, entry.delivery.wire) : undefined;
+  if (there !== undefined && isOfAnother(sentOf(entry), there)) {
+    const stranger = await confirmOurs(run);
+    return stranger ? stay(stranger) : leaveAlone(run, entry);
+  }
   // A server that cannot say what it holds may be given an edit; a delete waits until it can.
   if (there === undefined) return isDelete(change) ? stay(null) : go;
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
@@ -78,6 +83,15 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   if (isResend || isAsSeen) return go;
   const instead = await rewire(run.drainer, entry, { bind: binding(resolution), newKey: false });
   return instead ? { go: true, entry: instead } : DONE;
+}
+
+/** The plan is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */
+async function leaveAlone({ drainer, touched }: Run, entry: SendingEntry): Promise<Clearance> {
+  const { change } = entry;
+  if (change.kind === 'plan.edit') await requeueAsNew(drainer, entry, change.plan);
+  else await giveWay(drainer, entry, null);
+  touched.add('plans');
+  return DONE;
 }
 
 function resolve(run: Run, entry: SendingEntry, { value, atMs }: Standing): Resolution {

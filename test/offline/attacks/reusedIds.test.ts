@@ -1,0 +1,126 @@
+/** A server gives the id of a plan that is gone to the next one, as SQLite's rowids do. */
+import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { draftOfPlan } from '../../../src/domain/plan.ts';
+import { readNews } from '../../../src/store/outbox/news.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
+import { type InsideRig, insideRig } from '../../support/rig.ts';
+import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
+import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
+
+const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
+
+async function onePlan() {
+  const rig = await insideRig();
+  rig.server.data.plans.push({ ...samplePlan('55'), name: 'Old' });
+  await rig.drain({ read: true });
+  return { ...rig, old: only(await readPlans(rig.account)) };
+}
+
+async function drainTimes({ clock, drain }: InsideRig, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await drain({ read: true });
+    clock.advance(40_000);
+  }
+}
+
+const namesOf = (plans: readonly { name?: unknown }[]) => plans.map(({ name }) => name);
+
+describe.each(['New', 'Old'])('a plan %s that was made offline after one was deleted', (name) => {
+  async function deletedAndMade() {
+    const rig = await onePlan();
+    await deletePlan(rig.account, rig.old);
+    rig.clock.advance(UNDO_MS);
+    await savePlan(rig.account, { ...PUSH_DAY, name });
+    rig.server.data.nextPlanId = 55;
+    return rig;
+  }
+
+  it('is none of what was deleted, also where a delete is answered with nothing', async () => {
+    const rig = await deletedAndMade();
+    answerOtherwise(rig.server, async ({ method }, answer) => {
+      const answered = await answer();
+      return method === 'DELETE' ? new Response(null, { status: 204 }) : answered;
+    });
+    await drainTimes(rig, 4);
+    expect(namesOf(await readPlans(rig.account))).toEqual([name]);
+    expect(await readNews(rig.account)).toBeNull();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('is there once, is edited in its place, and nothing is told of it [I2, I13]', async () => {
+    const rig = await deletedAndMade();
+    await drainTimes(rig, 1);
+    const made = only(await readPlans(rig.account));
+    expect(made.name).toBe(name);
+    await savePlan(rig.account, { ...draftOfPlan(made), name: 'Edited' });
+    await drainTimes(rig, 4);
+    expect(namesOf(rig.server.data.plans)).toEqual(['Edited']);
+    expect(namesOf(await readPlans(rig.account))).toEqual(['Edited']);
+    expect(await readNews(rig.account)).toBeNull();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it.each(['POST', 'DELETE'] as const)(
+    'is there once where the answer to %s is lost [I2]',
+    async (method) => {
+      const rig = await deletedAndMade();
+      rig.server.faults.push({ method, path: /workouts/, does: 'loseAnswer' });
+      await drainTimes(rig, 5);
+      expect(namesOf(rig.server.data.plans)).toEqual([name]);
+      expect(namesOf(await readPlans(rig.account))).toEqual([name]);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
+});
+
+describe('where another device has made a plan that got the id of one that it deleted', () => {
+  const legs = {
+    id: 55,
+    name: 'Legs',
+    exercises: [
+      { id: 'ex-9-z', name: 'Back Squats', youtubeLink: '', weight: 225, sets: 5, reps: 5 },
+    ],
+  };
+
+  async function met(change: (rig: Awaited<ReturnType<typeof onePlan>>) => Promise<unknown>) {
+    const rig = await onePlan();
+    await change(rig);
+    rig.clock.advance(UNDO_MS);
+    rig.server.data.plans = [structuredClone(legs)];
+    rig.server.data.nextPlanId = 56;
+    await drainTimes(rig, 4);
+    return rig;
+  }
+
+  it('an edit makes the plan anew, both are shown, and each is edited in its place', async () => {
+    const rig = await met(({ account, old }) =>
+      savePlan(account, { ...draftOfPlan(old), name: 'Mine' }),
+    );
+    const { server, account } = rig;
+    expect(server.data.plans).toMatchObject([legs, { id: 56, name: 'Mine' }]);
+    expect((await readNews(account))?.items).toMatchObject([{ kind: 'recreated' }]);
+    // Here a plan keeps its id.
+    const mine = (await readPlans(account)).find(({ name }) => name === 'Mine');
+    expect(mine?.id).toBe(rig.old.id);
+    for (const plan of await readPlans(account)) {
+      await savePlan(account, { ...draftOfPlan(plan), name: `${plan.name} 2` });
+    }
+    await drainTimes(rig, 2);
+    expect(server.data.plans).toMatchObject([
+      { id: 55, name: 'Legs 2' },
+      { id: 56, name: 'Mine 2' },
+    ]);
+    expect(namesOf(await readPlans(account)).toSorted()).toEqual(['Legs 2', 'Mine 2']);
+    expect(await readSyncState(account)).toEqual(SETTLED);
+  });
+
+  it('a delete leaves that one alone, and nothing is told', async () => {
+    const { server, account } = await met(({ account, old }) => deletePlan(account, old));
+    expect(server.data.plans).toMatchObject([legs]);
+    expect(namesOf(await readPlans(account))).toEqual(['Legs']);
+    expect(await readNews(account)).toBeNull();
+    expect(await readSyncState(account)).toEqual(SETTLED);
+  });
+});

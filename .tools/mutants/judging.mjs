@@ -342,12 +342,4 @@ export const judging = [
     to: '!gone.has(plan) || true',
     tests: ['test/offline/attacks/reusedIds.test.ts'],
   },
-  {
-    name: 'never-taken-waits-for-ever',
-    says: 'What a server will never take can never be discarded.',
-    file: 'src/sync/drain/lookUp.ts',
-    from: 'NEVER_TAKEN.includes(lastError.status)',
-    to: 'NEVER_TAKEN.includes(null)',
-    tests: ['test/offline/attacks/lookUp.test.ts'],
-  },
 ];

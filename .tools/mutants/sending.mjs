@@ -83,14 +83,6 @@ export const sending = [
     tests: ['test/sync/drain/attempt.proof.test.ts'],
   },
   {
-    name: 'token-that-ends-midway-refuses-for-good',
-    says: 'Changes that are all forbidden after some that passed are parked.',
-    file: 'src/sync/drain/attempt.ts',
-    from: 'run.newlyForbidden += 1',
-    to: 'run.newlyForbidden = 1',
-    tests: ['test/sync/drain/drain.forbidden.test.ts'],
-  },
-  {
     name: 'doubt-forgotten',
     says: 'A change that may have arrived is taken for one that did not, when it cannot be looked at.',
     file: 'src/sync/drain/conflict.ts',

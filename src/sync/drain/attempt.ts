@@ -139,7 +139,6 @@ function take(
   reply: Reply,
 ): Taken {
   run.taken += 1;
-  run.newlyForbidden = 0;
   // Of answers that come beside each other nobody knows which one is the newest.
   const isNewest = shown !== null && shown !== 'asMeant' && !goesAmongMany(run, entry);
   if (isNewest) noteShown(run, entry, shown);
@@ -204,7 +203,7 @@ async function look(run: Run, entry: UnsureEntry, resource: Resource): Promise<H
   return isAnswer ? null : found;
 }
 
-/** So many changes in a row that are not allowed mean that none is, or none any more. */
+/** So many changes in a row that are not allowed mean that none is. */
 const ALL_FORBIDDEN = 5;
 
 /** Whether it is the change's fault, the rest of the drain tells. */
@@ -219,10 +218,7 @@ async function forbid(run: Run, sent: Attempted, error: SendError): Promise<Halt
   run.failed.add(entry.lane);
   if (!isResend) run.forbidden.push(left);
   run.isForbidden = true;
-  // Of what was forbidden in an earlier drain as well, that others pass tells enough.
-  if (entry.lastError?.status !== 403) run.newlyForbidden += 1;
-  const inARow = run.taken === 0 ? run.forbidden.length : run.newlyForbidden;
-  const isAll = inARow >= ALL_FORBIDDEN;
+  const isAll = run.taken === 0 && run.forbidden.length >= ALL_FORBIDDEN;
   return isAll ? { why: 'forbidden', retryAfterMs: null } : null;
 }
 

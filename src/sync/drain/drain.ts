@@ -100,7 +100,6 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     courses: new Map(),
     forbidden: [],
     isForbidden: false,
-    newlyForbidden: 0,
     taken: 0,
     refusedToken: null,
     isProfileOld: false,
@@ -131,7 +130,8 @@ async function keepOffset(
 ): Promise<number> {
   if (serverNowMs === null) return 0;
   const serverMs = serverNowMs + 500;
-  const offsetMs = serverMs - (askedAtMs + drainer.account.clock.nowMs()) / 2;
+  const heardAtMs = drainer.account.clock.nowMs();
+  const offsetMs = serverMs - (askedAtMs + heardAtMs) / 2;
   await keepHeard(drainer, { serverMs, offsetMs });
   return offsetMs;
 }

@@ -1,6 +1,6 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { vainTries } from '../../store/outbox/choose.ts';
-import { park, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
+import { requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import type { UnsureEntry } from '../../store/outbox/entry.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
@@ -8,18 +8,12 @@ import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { arrivalOf, formOf, lookFor, sentOf } from './confirmation.ts';
 import { noteShown, type Run } from './run.ts';
 
-/** So a server answers what it will never take, or a proxy before it for a while. */
-const NEVER_TAKEN: readonly (number | null)[] = [404, 405, 409, 410, 501];
-
-/**
- * Decides by the newest state of its resource: it is there, or it waits in line again; what was refused
- * time and again, and was never found there, is refused for good.
- */
+/** Decides by the newest state of its resource: it is there, or it waits in line again. */
 export async function decide(
   run: Run,
   entry: UnsureEntry,
   answer: Answer,
-): Promise<'settled' | 'recreated' | 'queued' | 'parked'> {
+): Promise<'settled' | 'recreated' | 'queued'> {
   const { drainer } = run;
   const { change, lastError, delivery } = entry;
   const plans = answer.resource === 'plans' ? answer.plans : [];
@@ -40,10 +34,6 @@ export async function decide(
   if (isGone && change.kind === 'plan.edit') {
     await requeueAsNew(drainer, entry, change.plan);
     return 'recreated';
-  }
-  if (lastError && NEVER_TAKEN.includes(lastError.status) && vainTries(entry) > 0) {
-    await park(drainer, entry, lastError);
-    return 'parked';
   }
   await requeue(drainer, entry, lastError);
   return 'queued';

@@ -37,8 +37,6 @@ export interface Run extends Progress {
   readonly forbidden: KnownEntry[];
   /** True once a write was answered 403 in this drain. */
   isForbidden: boolean;
-  /** How many answers of 403 in a row went to changes that had none before. */
-  newlyForbidden: number;
   /** How many writes the server took in this drain. */
   taken: number;
   /** What the first 403 that brought another token was sent with; null while there was none. */

@@ -5,10 +5,9 @@ import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { caloriesOf, recordOf } from '../../support/entries.ts';
-import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
+import { queue } from '../../support/rig.ts';
 import { PUSH_DAY } from '../../support/samples.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
-import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 const DAY = '2026-11-20';
 const SPACED = { ...PUSH_DAY, name: ' Push  Day ' };
@@ -81,51 +80,5 @@ describe('calories whose answer was lost', () => {
     rig.losses.push({ method: 'PUT', path: /user/, does: 'loseRequest' });
     await rig.drainTimes(3);
     expect(rig.server.held().calories.total).toBe(150);
-  });
-});
-
-describe('what a server will never take', () => {
-  const refuses = async (method: string, status: number) => {
-    const rig = await insideRig();
-    rig.server.data.sessions.push({ ...recordOf('1') });
-    await rig.drain({ read: true });
-    let times = 0;
-    answerOtherwise(rig.server, (request, answer) => {
-      if (request.method !== method) return answer();
-      times += 1;
-      return Response.json({}, { status });
-    });
-    return { ...rig, times: () => times };
-  };
-  const drainLong = async ({ drain, clock }: InsideRig) => {
-    for (let turn = 0; turn < 8; turn += 1) {
-      await drain({ read: true });
-      clock.advance(400_000);
-    }
-  };
-
-  it.each([404, 405, 409, 501])(
-    'is refused for good once it was asked three times and not found: a new plan, by %i [D6.parked]',
-    async (status) => {
-      const rig = await refuses('POST', status);
-      await savePlan(rig.account, PUSH_DAY);
-      await drainLong(rig);
-      expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 1 });
-      expect(rig.times()).toBe(3);
-    },
-  );
-
-  it.each([404, 405, 501])('so is a delete of a workout, by %i', async (status) => {
-    const rig = await refuses('DELETE', status);
-    await queue(rig.account, { kind: 'session.delete', session: recordOf('1') });
-    await drainLong(rig);
-    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 1 });
-  });
-
-  it('and what it is only not able to take now is not [I8]', async () => {
-    const rig = await refuses('POST', 500);
-    await savePlan(rig.account, PUSH_DAY);
-    await drainLong(rig);
-    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 1, parked: 0 });
   });
 });

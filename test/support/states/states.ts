@@ -120,7 +120,6 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     courses: new Map(),
     forbidden: [],
     isForbidden: false,
-    newlyForbidden: 0,
     taken: 0,
     refusedToken: null,
     isProfileOld: false,

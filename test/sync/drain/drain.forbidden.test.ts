@@ -65,30 +65,6 @@ describe('403', () => {
     expect(rig.server.data.sessions).toHaveLength(1);
   });
 
-  it('to all that come after some that passed is a gate, and nothing is refused for good [I8]', async () => {
-    let isForbidden = true;
-    const rig = await forbiddingRig(() => isForbidden && writes(rig).length > 3);
-    for (let day = 10; day < 28; day += 1) await saveWeight(rig.account, `2026-11-${day}`, 180);
-    expect(await rig.drain()).toMatchObject({ halt: { why: 'forbidden' } });
-    expect(rig.tries()).toBe(5);
-    isForbidden = false;
-    await rig.drain();
-    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
-    expect(Object.keys(rig.server.data.weights)).toHaveLength(18);
-  });
-
-  it('to many changes while others pass, in a second drain too, parks those', async () => {
-    const rig = await forbiddingRig((path) => path.includes('weight'));
-    await queue(rig.account, trained('1'));
-    for (let day = 10; day < 18; day += 1) await saveWeight(rig.account, `2026-11-${day}`, 180);
-    for (let turn = 2; turn < 9; turn += 1) {
-      await rig.drain();
-      await queue(rig.account, trained(String(turn)));
-    }
-    await rig.drain();
-    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 8 });
-  });
-
   it('in another drain does not count', async () => {
     let isForbidden = true;
     const rig = await forbiddingRig((path) => isForbidden && path.includes('weight'));

@@ -48,8 +48,7 @@ export const SESSION_TEXT = {
   swapExercise: (exercise: string) => `Swap ${exercise}`,
   addExercise: 'Add exercise',
   empty: 'Nothing here yet. Add the first exercise.',
-  usedLast: (number: number, exercise: string) =>
-    `Last time’s numbers for set ${number} of ${exercise}`,
+  usedLast: (number: number, exercise: string) => `Used last time’s set ${number} of ${exercise}`,
   removedSet: (number: number, exercise: string) => `Removed set ${number} of ${exercise}`,
   completeWorkout: 'Complete Workout',
   saved: 'Workout saved successfully!',

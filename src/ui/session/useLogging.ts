@@ -5,6 +5,7 @@ import {
   exerciseAt,
   type Session,
   type SessionExercise,
+  type SessionSet,
   type SetPlace,
   ticked,
 } from '../../domain/session.ts';
@@ -106,15 +107,19 @@ export function useLogging(
       },
       onUse({ weight, reps }) {
         const set = setAt(session, place);
-        change(place, { weight: textOfNumber(weight), reps: textOfNumber(reps) });
+        const used = { weight: textOfNumber(weight), reps: textOfNumber(reps) };
         goTo(place);
-        if (!set?.completed) return;
-        const takeBack = async () => {
-          change(place, { weight: set.weight, reps: set.reps });
+        if (!set?.completed) return change(place, used);
+        // A second tap has nothing to take back.
+        if (set.weight === used.weight && set.reps === used.reps) return;
+        // What is done is put right alone: no later set goes along with it.
+        const put = async (done: SessionSet) => {
+          change(place, done);
           return true;
         };
+        void put({ ...set, ...used });
         const name = session.exercises[place.exercise]?.name ?? '';
-        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), takeBack, { about: 'workout' });
+        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), () => put(set), { about: 'workout' });
       },
       onGoTo: () => goTo(place),
     };

@@ -552,4 +552,12 @@ export const keeping = [
     to: '',
     tests: ['test/offline/attacks/staleTotal.test.ts'],
   },
+  {
+    name: 'calories-go-by-a-clock-that-is-wrong-now',
+    says: 'Calories that were dated right are moved to the day of a clock that fell back.',
+    file: 'src/store/outbox/deliver.ts',
+    from: 'if ((await readClockOffset(account)) === null) return;',
+    to: '',
+    tests: ['test/offline/attacks/staleTotal.test.ts'],
+  },
 ];

@@ -18,7 +18,7 @@ import {
 import { type Drainer, step } from './fence.ts';
 import { journalConflict } from './journal.ts';
 import { inLane } from './lane.ts';
-import { readServerNowMs, readToday } from './serverTime.ts';
+import { readClockOffset, readServerNowMs, readToday } from './serverTime.ts';
 
 /**
  * Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. None
@@ -49,6 +49,8 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
  * whose total they would replace on a server that keeps one day. Tomorrow is another calendar's today.
  */
 async function redateCalories(account: Account): Promise<void> {
+  // By this device's clock alone, which may be the one that is wrong now, no day is to come.
+  if ((await readClockOffset(account)) === null) return;
   const [today, tomorrow] = [
     await readToday(account),
     await readToday(account, 24 * 60 * 60 * 1000),

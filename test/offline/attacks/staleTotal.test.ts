@@ -4,7 +4,7 @@ import { addCalories, readCalories } from '../../../src/store/calories.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { trained } from '../../support/entries.ts';
-import { queue } from '../../support/rig.ts';
+import { insideRig, queue } from '../../support/rig.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
 
 const DAY = '2026-11-20';
@@ -82,6 +82,15 @@ describe('calories that were added while this device’s clock was ahead', () =>
     expect(rig.server.held().calories).toMatchObject({ total: 820, day: DAY });
     expect((await readCalories(rig.account, DAY)).total).toBe(820);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('stay on their day where no server told what day it is, since this device may be wrong now', async () => {
+    const { account, clock, drain, server } = await insideRig();
+    await drain({ read: true });
+    await addCalories(account, DAY, 500);
+    clock.advance(-5 * 365 * 24 * 60 * 60 * 1000);
+    await drain({ read: true });
+    expect(server.data.user).toMatchObject({ caloriesConsumed: 500, lastCalorieDate: DAY });
   });
 
   it('or on a calendar further east stay where they are', async () => {

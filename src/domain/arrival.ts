@@ -42,11 +42,13 @@ function sameExactly(a: Held, b: Held): boolean {
 
 /**
  * True for a plan that has its id from one that is gone, as where a database counts from the highest id
- * left: it shares neither its name nor an exercise with any plan that could stand there.
+ * left: it shares neither its name nor an exercise with any plan that could stand there. One without
+ * exercises has nothing but its name, which may have been edited.
  */
 export function isAnotherPlan(there: Plan, expected: readonly (Held | undefined)[]): boolean {
   const plans = expected.filter((held) => held !== undefined).filter(isPlan);
-  return plans.length > 0 && !plans.some((plan) => hasInCommon(there, plan));
+  const isTellable = [there, ...plans].every(({ exercises }) => exercises.length > 0);
+  return plans.length > 0 && isTellable && !plans.some((plan) => hasInCommon(there, plan));
 }
 
 function hasInCommon(there: Plan, plan: Plan): boolean {

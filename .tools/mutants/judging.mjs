@@ -146,8 +146,8 @@ export const judging = [
     name: 'any-equal-plan',
     says: 'An older plan that looks the same is taken for the new one.',
     file: 'src/store/snapshot/planIds.ts',
-    from: 'find(change.plan, plans, before);',
-    to: 'find(change.plan, plans, before && new Set());',
+    from: 'find(change.plan, fresh, before);',
+    to: 'find(change.plan, fresh, before && new Set());',
     tests: ['test/store/snapshot/planIds.test.ts'],
   },
   {
@@ -340,6 +340,14 @@ export const judging = [
     file: 'src/sync/drain/closing.ts',
     from: '!gone.has(plan)',
     to: '!gone.has(plan) || true',
+    tests: ['test/offline/attacks/reusedIds.test.ts'],
+  },
+  {
+    name: 'deleted-plan-is-the-new-one',
+    says: 'A list that lags shows a deleted plan, and a new one like it is taken for that.',
+    file: 'src/store/snapshot/planIds.ts',
+    from: '!replaced.some((held) => isStill(plan, held))',
+    to: '!replaced.some(() => false)',
     tests: ['test/offline/attacks/reusedIds.test.ts'],
   },
 ];

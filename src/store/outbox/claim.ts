@@ -26,8 +26,10 @@ export interface Bindings {
   readonly capabilities: readonly Capability[];
   /** The device's day. */
   readonly today: Day;
-  /** The server's plans, as far as they are known here. */
+  /** The server's plans, as far as they are known here, without those that it has deleted for us. */
   readonly serverPlanIds: readonly string[];
+  /** Those. */
+  readonly deletedPlans?: readonly Held[];
   /** The server's id of a plan of this device, or null while it has none. */
   serverPlanId(localId: string): string | null;
 }
@@ -171,6 +173,7 @@ export async function readBindings(account: Account): Promise<Bindings> {
   return {
     profile: row ? projectProfile(row.profile, taken) : null,
     serverPlanIds: [...ids].filter(([id]) => !gone.has(id)).map(([, serverId]) => serverId),
+    deletedPlans: [...gone.values()],
     capabilities: row?.capabilities ?? [],
     today,
     serverPlanId: (localId) => ids.get(localId) ?? null,

@@ -18,7 +18,10 @@ export interface Wire {
   readonly ifMatch?: string | null;
   /** Its Idempotency-Key, where that is not the opId: another request of the same change had that one. */
   readonly key?: string;
-  /** What stood before changes that were taken and not seen yet: a list that lags may show that still. */
+  /**
+   * What stood before changes that were taken and not seen yet: a list that lags may show that still. Of a
+   * new plan: those whose ids it may get.
+   */
   readonly replaced?: readonly Held[];
   /** What it does in place of its change, which met another's value (`domain/conflict.ts`). */
   readonly resolved?: Resolved;

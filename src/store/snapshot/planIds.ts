@@ -1,5 +1,6 @@
 /** Which plan of the server is which of this device's. */
 import { type CreatedPlan, findCreated, findCreatedCut } from '../../domain/arrival.ts';
+import { type Held, isPlan, sameJson } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
@@ -23,15 +24,20 @@ export async function readServerPlanIds({ db }: Account): Promise<Map<string, st
   });
 }
 
-/** The plans whose delete the server has taken: it may give their ids to new ones. */
-export async function readDeletedPlans(account: Account): Promise<Set<string>> {
+/**
+ * The plans whose delete the server has taken, as they were, by their ids here: it may give its own ids of
+ * them to new ones, and a list that lags may show them still.
+ */
+export async function readDeletedPlans(account: Account): Promise<Map<string, Held>> {
   return deletedIn(await inLanes(account, 'plan:').toArray());
 }
 
-function deletedIn(entries: readonly Entry[]): Set<string> {
-  return new Set(
+function deletedIn(entries: readonly Entry[]): Map<string, Held> {
+  return new Map(
     entries.flatMap((entry) =>
-      isIn(entry, 'accepted') && entry.change.kind === 'plan.delete' ? entry.change.planId : [],
+      isIn(entry, 'accepted') && entry.change.kind === 'plan.delete'
+        ? [[entry.change.planId, entry.base ?? null] as const]
+        : [],
     ),
   );
 }
@@ -84,14 +90,21 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
         const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);
         const { key = opId } = delivery.wire;
         const named = plans.find(({ id }) => id === key);
+        const { replaced = [] } = delivery.wire;
+        const fresh = plans.filter((plan) => !replaced.some((held) => isStill(plan, held)));
         const ours = isNamedByKey
           ? named && { plan: named, isAmbiguous: false }
-          : find(change.plan, plans, before);
+          : find(change.plan, fresh, before);
         if (ours) found.set(opId, ours);
       }
     }
     return found;
   };
+}
+
+/** The same plan with the same exercises: no new one, however like it that is. */
+function isStill(plan: Plan, held: Held): boolean {
+  return isPlan(held) && sameJson(plan, { ...held, id: plan.id });
 }
 
 function idsOf(found: ReadonlyMap<string, CreatedPlan>): string[] {

@@ -75,6 +75,52 @@ describe.each(['New', 'Old'])('a plan %s that was made offline after one was del
   );
 });
 
+describe('a plan made anew just as the deleted one was', () => {
+  /** The first list that is read after a delete shows what was there before it. */
+  async function lagging() {
+    const rig = await onePlan();
+    let old: unknown = null;
+    answerOtherwise(rig.server, async ({ method, path }, answer) => {
+      if (old && method === 'GET' && path === '/api/workouts') {
+        const shown = old;
+        old = null;
+        return Response.json(shown);
+      }
+      const before = structuredClone(rig.server.data.plans);
+      const answered = await answer();
+      if (method === 'DELETE') old = before;
+      return method === 'GET' ? answered : new Response(null, { status: 204 });
+    });
+    await deletePlan(rig.account, rig.old);
+    rig.clock.advance(UNDO_MS);
+    const { name, exercises } = draftOfPlan(rig.old);
+    const anew = exercises.map((exercise, index) => ({ ...exercise, id: `ex-${index}-new` }));
+    await savePlan(rig.account, { planId: null, name, exercises: anew });
+    return rig;
+  }
+
+  it('is not taken for that where a list lags and its request was lost [I1]', async () => {
+    const rig = await lagging();
+    rig.server.faults.push({ method: 'POST', path: /workouts/, does: 'loseRequest' });
+    await drainTimes(rig, 6);
+    expect(namesOf(rig.server.data.plans)).toEqual(['Old']);
+    expect(namesOf(await readPlans(rig.account))).toEqual(['Old']);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('is edited in its place after such a list [I2]', async () => {
+    const rig = await lagging();
+    await drainTimes(rig, 1);
+    await savePlan(rig.account, {
+      ...draftOfPlan(only(await readPlans(rig.account))),
+      name: 'Edited',
+    });
+    await drainTimes(rig, 6);
+    expect(namesOf(rig.server.data.plans)).toEqual(['Edited']);
+    expect(namesOf(await readPlans(rig.account))).toEqual(['Edited']);
+  });
+});
+
 describe('where another device has made a plan that got the id of one that it deleted', () => {
   const legs = {
     id: 55,
@@ -114,6 +160,17 @@ describe('where another device has made a plan that got the id of one that it de
     ]);
     expect(namesOf(await readPlans(account)).toSorted()).toEqual(['Legs 2', 'Mine 2']);
     expect(await readSyncState(account)).toEqual(SETTLED);
+  });
+
+  it('a plan without exercises is known by its id alone: it may have been renamed', async () => {
+    const rig = await insideRig();
+    rig.server.data.plans.push({ id: 55, name: 'Old', exercises: [] });
+    await rig.drain({ read: true });
+    const old = only(await readPlans(rig.account));
+    await savePlan(rig.account, { ...draftOfPlan(old), exercises: PUSH_DAY.exercises });
+    rig.server.data.plans = [{ id: 55, name: 'Renamed', exercises: [] }];
+    await drainTimes(rig, 4);
+    expect(rig.server.data.plans).toMatchObject([{ id: 55, name: 'Renamed' }]);
   });
 
   it('a delete leaves that one alone, and nothing is told', async () => {

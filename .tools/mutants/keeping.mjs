@@ -547,16 +547,8 @@ export const keeping = [
   {
     name: 'calories-of-a-day-to-come-stay',
     says: 'Calories that were added while the clock was ahead replace today’s total.',
-    file: 'src/store/outbox/deliver.ts',
-    from: 'await redateCalories(drainer.account);',
-    to: '',
-    tests: ['test/offline/attacks/staleTotal.test.ts'],
-  },
-  {
-    name: 'calories-go-by-a-clock-that-is-wrong-now',
-    says: 'Calories that were dated right are moved to the day of a clock that fell back.',
-    file: 'src/store/outbox/deliver.ts',
-    from: 'if ((await readClockOffset(account)) === null) return;',
+    file: 'src/store/outbox/serverTime.ts',
+    from: 'await redateCalories(account);',
     to: '',
     tests: ['test/offline/attacks/staleTotal.test.ts'],
   },

@@ -17,12 +17,11 @@ import {
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalConflict } from './journal.ts';
-import { inLane } from './lane.ts';
-import { readClockOffset, readServerNowMs, readToday } from './serverTime.ts';
+import { readServerNowMs } from './serverTime.ts';
 
 /**
  * Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. None
- * of them was sent in the future: where the clock went back, its time counts anew from now. So do calories.
+ * of them was sent in the future: where the clock went back, its time counts anew from now.
  */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   const { outbox } = drainer.account.db;
@@ -33,7 +32,6 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     for (const entry of lost.filter((one) => isIn(one, 'sending'))) {
       await outbox.put({ ...entry, delivery: unsureOf(entry), lastError });
     }
-    await redateCalories(drainer.account);
     const serverNowMs = await readServerNowMs(drainer.account);
     const unsure = await outbox.where('delivery.state').equals('unsure').sortBy('seq');
     const swept = unsure
@@ -42,26 +40,6 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     await outbox.bulkPut(swept.filter((entry) => !unsure.includes(entry)));
     return swept;
   });
-}
-
-/**
- * Calories of days that have not come were added while this device's clock was ahead: they count for today,
- * whose total they would replace on a server that keeps one day. Tomorrow is another calendar's today.
- */
-async function redateCalories(account: Account): Promise<void> {
-  // By this device's clock alone, which may be the one that is wrong now, no day is to come.
-  if ((await readClockOffset(account)) === null) return;
-  const [today, tomorrow] = [
-    await readToday(account),
-    await readToday(account, 24 * 60 * 60 * 1000),
-  ];
-  const entries = await inLane(account, 'user').toArray();
-  for (const entry of entries) {
-    const { change } = entry;
-    if (change.kind !== 'calories.add' || change.day <= tomorrow || !isIn(entry, 'queued'))
-      continue;
-    await account.db.outbox.put({ ...entry, change: { ...change, day: today } });
-  }
 }
 
 /**

@@ -2,15 +2,33 @@
 import { correctionMs, type Day, localDay } from '../../domain/days.ts';
 import { type Account, readAccountRow, readStanding } from '../account.ts';
 import type { AccountRow, Heard } from '../database/rows.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isIn } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
+import { inLane } from './lane.ts';
 
-/** Keeps what the server's clock said. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Keeps what the server's clock said, and calories of no day that is still to come by it. */
 export async function keepHeard(drainer: Drainer, heard: Heard): Promise<void> {
   const { account } = drainer;
   await step(drainer, async () => {
     await account.db.meta.put({ ...(await readAccountRow(account)), heard });
+    await redateCalories(account);
   });
+}
+
+/**
+ * Calories of days that have not come were added while this device's clock was ahead: they count for today,
+ * whose total they would replace on a server that keeps one day. Tomorrow is another calendar's today.
+ */
+async function redateCalories(account: Account): Promise<void> {
+  const [today, tomorrow] = [await readToday(account), await readToday(account, DAY_MS)];
+  for (const entry of await inLane(account, 'user').toArray()) {
+    const { change } = entry;
+    const isToCome = change.kind === 'calories.add' && change.day > tomorrow;
+    if (!isToCome || !isIn(entry, 'queued')) continue;
+    await account.db.outbox.put({ ...entry, change: { ...change, day: today } });
+  }
 }
 
 /**

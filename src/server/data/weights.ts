@@ -39,7 +39,7 @@ export async function setWeight(
     grow(ROW_BYTES);
   }
   await putWeight(trx, { user_id: userId, date, weight, ...stamp });
-  await showLatest(trx, { user_id: userId, date, weight });
+  await showNewest(trx, { userId });
   return true;
 }
 
@@ -53,21 +53,19 @@ const putWeight = prepared(
   },
 );
 
-/** Makes a weight the current one where no later day is logged. */
-const showLatest = prepared(
-  (database, { user_id, date, weight }: Pick<Tables['weights'], 'user_id' | 'date' | 'weight'>) =>
-    database
-      .updateTable('users')
-      .set({ current_weight: weight })
-      .where('id', '=', user_id)
-      .where(({ not, exists, selectFrom }) => {
-        const later = selectFrom('weights')
-          .select('date')
-          .where('user_id', '=', user_id)
-          .where('date', '>', date)
-          .where('weight', 'is not', null);
-        return not(exists(later));
-      }),
+/** Makes the weight of the newest day that is logged the current one. */
+const showNewest = prepared((database, { userId }: { userId: string }) =>
+  database
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      current_weight: selectFrom('weights')
+        .select('weight')
+        .where('user_id', '=', userId)
+        .where('weight', 'is not', null)
+        .orderBy('date', 'desc')
+        .limit(1),
+    }))
+    .where('id', '=', userId),
 );
 
 /**
@@ -87,18 +85,7 @@ export async function deleteWeight(
     .where('user_id', '=', userId)
     .where('date', '=', entry.date)
     .execute();
-  await trx
-    .updateTable('users')
-    .set(({ selectFrom }) => ({
-      current_weight: selectFrom('weights')
-        .select('weight')
-        .where('user_id', '=', userId)
-        .where('weight', 'is not', null)
-        .orderBy('date', 'desc')
-        .limit(1),
-    }))
-    .where('id', '=', userId)
-    .execute();
+  await showNewest(trx, { userId });
   return true;
 }
 

@@ -146,7 +146,12 @@ describe('calories and a goal that can be saved', () => {
         const amount = texts.reduce((sum, typed) => sum + (caloriesOfText(typed) ?? 0), 250);
         const change: Change = { kind: 'calories.add', day, amount };
         const { caloriesConsumed } = projectProfile(profile, [change]);
-        const bindings = { today: '2199-12-31', capabilities: [], serverPlanIds: [] };
+        const bindings = {
+          today: '2199-12-31',
+          capabilities: [],
+          serverPlanIds: [],
+          deletedPlans: [],
+        };
         const wire = wireOf({ change }, { ...bindings, profile, serverPlanId: () => null });
         const body = { caloriesConsumed, lastCalorieDate: day };
         expect(wire).toMatchObject({ method: 'PUT', path: '/api/user', body });

@@ -28,8 +28,8 @@ export interface Bindings {
   readonly today: Day;
   /** The server's plans, as far as they are known here, without those that it has deleted for us. */
   readonly serverPlanIds: readonly string[];
-  /** Those. */
-  readonly deletedPlans?: readonly Held[];
+  /** The plans that it has deleted for us, as they were: their ids may be given to new ones. */
+  readonly deletedPlans: readonly Held[];
   /** The server's id of a plan of this device, or null while it has none. */
   serverPlanId(localId: string): string | null;
 }

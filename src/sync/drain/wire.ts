@@ -103,7 +103,7 @@ function wire(call: Call, body: unknown, pathValue?: string): Wire {
   return { method: call.method, path, body };
 }
 
-function createWire(plan: Plan, { serverPlanIds, deletedPlans: replaced = [] }: Bindings): Wire {
+function createWire(plan: Plan, { serverPlanIds, deletedPlans: replaced }: Bindings): Wire {
   const sent = { ...wire(api.createPlan, planBody(null, plan)), plansBefore: serverPlanIds };
   return replaced.length === 0 ? sent : { ...sent, replaced };
 }

@@ -44,6 +44,7 @@ export function requestOf(change: Change): Wire {
     today: '2026-11-20',
     capabilities: [],
     serverPlanIds: [],
+    deletedPlans: [],
     serverPlanId: () => null,
   };
   const wire = wireOf({ change }, noPlans);

@@ -101,6 +101,7 @@ export function judge(
       today: '2026-11-20',
       capabilities: [],
       serverPlanIds: [],
+      deletedPlans: [],
       serverPlanId: (id) => id,
     },
   );

@@ -30,6 +30,7 @@ function look(
       today: '2026-11-20',
       capabilities: [],
       serverPlanIds: known,
+      deletedPlans: [],
       serverPlanId: (id) => (id === 'p1' ? '101' : null),
     },
   );

@@ -25,6 +25,7 @@ const requestOf = (change: Change, profile: Profile | null = ALEX, today = '2026
       today,
       capabilities: [],
       serverPlanIds: [],
+      deletedPlans: [],
       serverPlanId: (id) => SERVER_IDS[id] ?? null,
     },
   );

@@ -36,10 +36,13 @@ function gives<S extends v.GenericSchema>(output: S) {
   return v.metadata<v.InferOutput<S>, { readonly output: S }>({ output });
 }
 
-/** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */
+/**
+ * A list whose unreadable rows are left out; no list, or one with no readable row, is refused. Null is
+ * an empty one, as Go writes it.
+ */
 function rowsOf<S extends v.GenericSchema>(row: S) {
   return v.pipe(
-    v.array(v.unknown()),
+    v.nullable(v.array(v.unknown()), []),
     v.rawTransform<unknown[], v.InferOutput<S>[]>(({ dataset, addIssue, NEVER }) => {
       const rows = dataset.value.flatMap((candidate) => {
         const parsed = v.safeParse(row, candidate);
@@ -149,21 +152,22 @@ export const WeightRow = v.object({
 
 /**
  * A map of days; an error object, a list or any other map is refused. Days without a number are left
- * out, and so is what is no day beside days.
+ * out, and so is what is no day beside days. Null is an empty one, as Go writes it, and so is an empty
+ * list, as PHP does.
  */
 export const WeightMap = v.pipe(
-  v.unknown(),
-  v.check((body) => !Array.isArray(body), 'is a list'),
+  v.nullable(v.unknown(), {}),
+  v.check((body) => !Array.isArray(body) || body.length === 0, 'is a list'),
   v.record(v.string(), v.unknown()),
   v.check((map) => {
     const keys = Object.keys(map);
-    return keys.length === 0 || keys.some(isDay);
+    return keys.length === 0 || keys.some((key) => v.is(DayText, key));
   }, 'has no day'),
   v.transform((map) =>
     Object.fromEntries(
-      Object.entries(map).flatMap(([day, value]) => {
-        const weight = v.safeParse(AnyNumber, value);
-        return isDay(day) && weight.success ? [[day, weight.output] as const] : [];
+      Object.entries(map).flatMap(([date, value]) => {
+        const row = v.safeParse(WeightRow, { date, weight: value });
+        return row.success ? [[row.output.date, row.output.weight] as const] : [];
       }),
     ),
   ),

@@ -40,7 +40,6 @@ const user = {
 const listBodies = [
   'a page: <html>',
   '',
-  null,
   undefined,
   true,
   7,
@@ -48,7 +47,7 @@ const listBodies = [
   { error: 'no' },
   { 0: plan, length: 1 },
 ];
-const mapBodies = ['<html>', null, undefined, 7, [], [180], { error: 'no' }, { '2026-1-5': 180 }];
+const mapBodies = ['<html>', undefined, 7, [180], { error: 'no' }, { '2026-1-5': 180 }];
 const userBodies = ['<html>', null, undefined, 7, [], {}, { error: 'no' }, { name: 'Sam' }];
 
 describe('bodies that are no answer (a captive portal’s page, an error) are refused', () => {
@@ -103,6 +102,12 @@ describe('complete answers', () => {
     expect(v.parse(WeightMap, {})).toEqual({});
   });
 
+  it('may be empty as Go and PHP write it: null, and a list for a map', () => {
+    for (const list of [PlanList, SessionList, ProviderList])
+      expect(v.parse(list, null)).toEqual([]);
+    for (const nothing of [null, []]) expect(v.parse(WeightMap, nothing)).toEqual({});
+  });
+
   it('keep what else a server says of a plan, and lose it of all else, which is not shown [S3.user.others]', () => {
     const extra = { colour: 'red' };
     const exercises = [{ ...press, ...extra }];
@@ -142,6 +147,11 @@ describe('answers are forgiving where nothing is lost', () => {
     expect(v.parse(PlanList, [{ ...plan, exercises: value }])).toEqual([
       { ...plan, exercises: [], isPartial: true },
     ]);
+  });
+
+  it('days may be instants, in the map of weights too', () => {
+    const map = { '2026-11-20T00:00:00.000Z': 181, '2026-11-21 00:00:00': '182' };
+    expect(v.parse(WeightMap, map)).toEqual({ '2026-11-20': 181, '2026-11-21': 182 });
   });
 
   it('numbers may be text: nothing that a rename sends back is 0 by that', () => {

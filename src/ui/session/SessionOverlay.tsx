@@ -42,7 +42,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
   const edits = useSessionEdits(running);
   const { session, settle } = edits;
   useWakeLock();
-  const { leave, couldNotLeave } = useLeaving(session.id, settle, onLeft);
+  const leave = useLeaving(session.id, settle, onLeft);
   const account = useAccount();
   const names = distinctNames(session.exercises.map((exercise) => exercise.name));
   const keys = distinctKeys(session.exercises);
@@ -75,7 +75,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       subtitle={<SyncStatus />}
       // What counts as done is what is on the device.
       below={<Progress session={stored} />}
-      notice={couldNotLeave ? SESSION_TEXT.notLeft : edits.problem}
+      notice={edits.problem}
       isPlate
       dock={
         <div inert={reshaping.isBusy}>

@@ -54,5 +54,4 @@ export const SESSION_TEXT = {
   saved: 'Workout saved successfully!',
   notSaved:
     'Could not save to server right now. Your session wasn’t lost locally, please try again.',
-  notLeft: 'Could not close the workout on this device. Nothing is lost, please try again.',
 } as const;

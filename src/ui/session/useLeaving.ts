@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { leaveWorkout } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
+import { useNotices } from '../parts/notices.ts';
 
 /** Leaves a session without saving it, once all that was typed is on the device (S4). */
 export function useLeaving(
@@ -9,22 +10,17 @@ export function useLeaving(
   onLeft: (sessionId: string) => void,
 ) {
   const account = useAccount();
+  const { keep } = useNotices();
   const isLeaving = useRef(false);
-  const [couldNotLeave, setCouldNotLeave] = useState(false);
 
-  async function leave() {
+  return async function leave() {
     if (isLeaving.current) return;
     isLeaving.current = true;
-    try {
+    // Where the device cannot write, the session stays, and so does what was typed.
+    await keep(async () => {
       await settle();
-      const isLeft = await leaveWorkout(account, sessionId);
-      if (isLeft) onLeft(sessionId);
-    } catch {
-      // The device could not write: the session stays, and so does what was typed.
-      setCouldNotLeave(true);
-    } finally {
-      isLeaving.current = false;
-    }
-  }
-  return { leave, couldNotLeave };
+      if (await leaveWorkout(account, sessionId)) onLeft(sessionId);
+    });
+    isLeaving.current = false;
+  };
 }

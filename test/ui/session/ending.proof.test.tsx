@@ -151,11 +151,24 @@ describe('S4: Back exits without saving', () => {
     const { account, left, user } = await goTraining();
     const free = fillSessionStorage(account);
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not close the workout');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device');
     expect(left).toEqual([]);
     free();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a Back that failed hides nothing: what cannot be written later is told as ever', async () => {
+    const { account, user } = await goTraining();
+    const free = fillSessionStorage(account);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(setOf('Bench Press', 1).tick);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device');
+    free();
+    await user.click(setOf('Bench Press', 2).tick);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   test('D21c: left in another tab, it closes here too, and opens again with Undo there [D21c.closes]', async () => {

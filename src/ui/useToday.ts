@@ -1,10 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { type Day, deviceDay, msUntilLocalMidnight } from '../domain/days.ts';
 import type { Account } from '../store/account.ts';
 import { readClockOffset } from '../store/outbox/serverTime.ts';
 import { useQuery } from './useQuery.ts';
 
-/** The device's day (D12), up to date after midnight and when the page is shown again. */
+/**
+ * A sleeping machine's timers stand still, and its zone or clock may be set at any time: what is done
+ * counts for the day it is done on. Heard before the button or the box that it is meant for.
+ */
+const LOOKS = ['visibilitychange', 'click', 'keydown'] as const;
+
+/** The device's day (D12), up to date after midnight, when the page is shown again, and at every tap. */
 export function useToday(account: Account): Day {
   const { clock } = account;
   const offsetMs = useQuery(readClockOffset, account) ?? null;
@@ -24,11 +31,11 @@ export function useToday(account: Account): Day {
         );
       };
       waitForMidnight();
-      // A sleeping phone's timers stand still.
-      document.addEventListener('visibilitychange', onChange);
+      const lookNow = () => flushSync(onChange);
+      for (const look of LOOKS) document.addEventListener(look, lookNow, true);
       return () => {
         window.clearTimeout(midnight);
-        document.removeEventListener('visibilitychange', onChange);
+        for (const look of LOOKS) document.removeEventListener(look, lookNow, true);
       };
     },
     [clock, offsetMs],

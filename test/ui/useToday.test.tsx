@@ -35,6 +35,19 @@ describe('today', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.getByText('2026-11-21')).toBeVisible();
   });
+
+  it.each([
+    ['tap', new MouseEvent('click', { bubbles: true })],
+    ['key', new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })],
+  ])('is right before a %s is heard by what it is meant for, whatever slept', (_what, tap) => {
+    const clock = testClock(LATE_MS);
+    const { account } = openTestDevice(clock);
+    const heard: string[] = [];
+    render(<Today account={account} onTap={(day) => heard.push(day)} />);
+    clock.set(LATE_MS + 60_000);
+    act(() => void screen.getByText('2026-11-20').dispatchEvent(tap));
+    expect(heard).toEqual(['2026-11-21']);
+  });
 });
 
 it('is told by the server’s clock where the device’s is days off (D12)', async () => {
@@ -47,6 +60,12 @@ it('is told by the server’s clock where the device’s is days off (D12)', asy
   expect(await screen.findByText('2026-11-16')).toBeVisible();
 });
 
-function Today({ account }: { account: Account }) {
-  return <p>{useToday(account)}</p>;
+function Today({ account, onTap }: { account: Account; onTap?: (day: string) => void }) {
+  const today = useToday(account);
+  const tapped = () => onTap?.(today);
+  return (
+    <button type="button" onClick={tapped} onKeyDown={tapped}>
+      {today}
+    </button>
+  );
 }

@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
 export function smallBuild() {
-  return [fewFiles(), nothingToPreload(), elementsByName(), ...constantClasses()];
+  return [fewFiles(), nothingToPreload(), reactByName(), ...constantClasses()];
 }
 
 /** @returns {import('vite').Plugin} */
@@ -66,27 +66,36 @@ function nothingToPreload() {
   };
 }
 
+/** What src takes of React: a name that is missing here fails the build. */
+const REACT_NAMES = {
+  react: `Component, createContext, createElement, Fragment, memo, StrictMode, startTransition, useCallback, useContext,
+    useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore`,
+  'react/jsx-runtime': 'Fragment, jsx',
+};
+
 /**
- * React's functions that make an element are properties of one object, and each of eight hundred calls
- * names both. `jsxs` is `jsx`, but for what it checks in development.
+ * React's functions are properties of one object, and each of a thousand calls names both. `jsxs` is
+ * `jsx`, but for what it checks in development.
  * @returns {import('vite').Plugin}
  */
-function elementsByName() {
-  const NAMED = '\0react-elements';
+function reactByName() {
   return {
-    name: 'elements-by-name',
+    name: 'react-by-name',
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^react\/jsx-runtime$/ },
-      handler: (_id, importer) => (importer === NAMED ? null : NAMED),
+      filter: { id: /^react(\/jsx-runtime)?$/ },
+      handler: (id, importer = '') =>
+        /[\\/]src[\\/].*tsx?$/.test(importer) ? `\0named:${id}` : null,
     },
     load: {
-      filter: { id: /^\0react-elements$/ },
-      handler: () =>
-        `import * as react from 'react/jsx-runtime';
-        export const { Fragment, jsx } = react;
-        export const jsxs = jsx;`,
+      filter: { id: /^\0named:/ },
+      handler(id) {
+        const name = /** @type {keyof typeof REACT_NAMES} */ (id.slice('\0named:'.length));
+        return `import * as react from '${name}';
+          export const { ${REACT_NAMES[name]} } = react;
+          ${name === 'react' ? '' : 'export const jsxs = jsx;'}`;
+      },
     },
   };
 }

@@ -3,6 +3,7 @@ import { startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
 import { judgeInBothThemes } from './judge.ts';
 import { pickUpPhone, seesHome, syncStatus, waitForShell } from './person.ts';
+import { openPlainApp, planRow } from './plainApp.ts';
 import { afterwards, test } from './test.ts';
 
 test('an expired session, no connection and lost calories are said plainly, and everyone can read them', async () => {
@@ -57,4 +58,20 @@ test('an expired session, no connection and lost calories are said plainly, and 
   await expect(page.getByText(/No connection/)).toBeVisible();
   await page.clock.resume();
   await judgeInBothThemes(page, 'sign-in without a connection');
+});
+
+test('who leaves a workout while the session has expired can sign in at once, and take that back [D2.after, D26.toast]', async () => {
+  const { page, backend } = await openPlainApp({ plans: [planRow('Push Day')] });
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+  backend.signedIn = false;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click({ trial: true });
+  await judgeInBothThemes(page, 'sign-in, a workout left');
+  await undo.click();
+  await expect(page.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
 });

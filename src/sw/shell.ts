@@ -1,7 +1,8 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  getCacheKeyForURL,
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching';
@@ -11,10 +12,34 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 const SERVER_PATHS = [/^\/api\//, /^\/oauth2\//, /^\/login\//, /^\/local-idp\//];
 
 /** Keeps the app's files on the device and answers every screen's address with them. */
-export function serveShell(entries: readonly (PrecacheEntry | string)[]): void {
+export function serveShell(
+  worker: ServiceWorkerGlobalScope,
+  entries: readonly PrecacheEntry[],
+): void {
+  // Before the one that answers: no other hears of a request after that.
+  worker.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate') event.waitUntil(refill(entries).catch(() => undefined));
+  });
   precacheAndRoute([...entries]);
   cleanupOutdatedCaches();
   clientsClaim();
   const shell = createHandlerBoundToURL('/index.html');
   registerRoute(new NavigationRoute(shell, { denylist: SERVER_PATHS }));
+}
+
+/**
+ * Puts back, at each start with a connection, what the browser has lost of the files. Workbox fetches
+ * such a file each time and keeps it never: the app would not start without a connection any more.
+ */
+async function refill(entries: readonly PrecacheEntry[]): Promise<void> {
+  const cache = await caches.open(cacheNames.precache);
+  const held = new Set((await cache.keys()).map(({ url }) => url));
+  for (const { url } of entries) {
+    const key = getCacheKeyForURL(url);
+    if (key === undefined || held.has(key)) continue;
+    const response = await fetch(url, { cache: 'reload' });
+    // Servers of single pages answer a script of another build with a page.
+    const isPage = response.headers.get('Content-Type')?.includes('html') ?? false;
+    if (response.ok && isPage === url.endsWith('.html')) await cache.put(key, response);
+  }
 }

@@ -11,12 +11,12 @@ import { serveShell } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Filled in by the build. */
-  readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[];
+  readonly __WB_MANIFEST: readonly PrecacheEntry[];
   /** A worker has no document.cookie; wherever there is Background Sync there is this. */
   readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> };
 };
 
-serveShell(self.__WB_MANIFEST);
+serveShell(self, self.__WB_MANIFEST);
 
 // A new version waits until the page asks for it, so that no session is interrupted.
 self.addEventListener('message', (event) => {

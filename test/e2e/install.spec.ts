@@ -74,6 +74,31 @@ test('the app opens with the server gone and the browser restarted', async () =>
   expect(isFromWorker).toBe(true);
 });
 
+test('files that the browser lost are there again after one start with a connection', async () => {
+  const { phone, stopServer } = await openApp();
+  const { page } = phone;
+  const lost = await page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'));
+    const cache = await caches.open(name);
+    const files = (await cache.keys()).filter(({ url }) => /index|later|style/.test(url));
+    for (const file of files) await cache.delete(file);
+    return files.map(({ url }) => url).sort();
+  });
+  expect(lost).toHaveLength(4);
+  await page.reload();
+  await expect
+    .poll(() =>
+      page.evaluate(async (urls) => {
+        const found = await Promise.all(urls.map((url) => caches.match(url)));
+        return found.filter((response) => response?.ok).length;
+      }, lost),
+    )
+    .toBe(4);
+  await stopServer();
+  await phone.restart();
+  await expect(phone.page.locator('#root')).not.toBeEmpty();
+});
+
 test('the first paint says Loading... before any script has run', async () => {
   const { phone } = await openApp();
   const page = await phone.context.newPage();

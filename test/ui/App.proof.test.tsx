@@ -295,6 +295,24 @@ describe('storage that is not at hand', () => {
     expect(await home()).toBeVisible();
   });
 
+  it('says after ten seconds that data which do not open are still there, offers Reload, and goes on trying', async () => {
+    const { device } = await openRemembered();
+    const forever = Number.POSITIVE_INFINITY;
+    const breaking = loseConnection({ at: 'opening', mode: 'readonly', times: forever });
+    fakeTicks();
+    open(device);
+    const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await tick(9_000);
+    expect(screen.getByText('Loading...')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await tick(1_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('still on this device');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    breaking.mend();
+    await tick(10_000);
+    expect(await home()).toBeVisible();
+  });
+
   it('goes on showing what it has while the connection is lost, and what is new when it is back', async () => {
     const { device, account } = await openRemembered();
     open(device);

@@ -3,9 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { Loading } from '../../../src/ui/startup/Loading.tsx';
 import { Startup } from '../../../src/ui/startup/Startup.tsx';
 import { fakeTimers } from '../../support/tab/fakeTimers.ts';
+import { openTestDevice, renderScreen } from '../../support/ui.tsx';
 
 it('is a spinner with the text Loading... while nobody knows who is signed in [S2.loading, N.loading]', () => {
-  render(<Loading />);
+  renderScreen(<Loading />, openTestDevice());
   expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
 });
 

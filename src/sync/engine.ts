@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** The sync of one account while its page is open: drains at every new change until stopped. */
-export interface Engine extends Pick<Scheduler, 'wake'> {
+export interface Engine extends Pick<Scheduler, 'wake' | 'fault'> {
   readonly account: Account;
   stop(): void;
 }
@@ -92,6 +92,7 @@ export function startEngine(
   return {
     account,
     wake: scheduler.wake,
+    fault: scheduler.fault,
     stop() {
       stopped = true;
       stopWatching();

@@ -85,7 +85,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     if (!hearing) return;
     // A device that cannot write this down finds out with the question.
     await setGate(hearing.account, 'unreachable').catch(() => undefined);
-    await hearing.wake({ fresh: true });
+    await hearing.wake({ fresh: true, elsewhere: true });
   }
 
   return {
@@ -132,7 +132,10 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     },
 
     async syncNow() {
-      await engine?.wake({ read: true, fresh: true });
+      const asked = engine;
+      await asked?.wake({ read: true, fresh: true });
+      const fault = asked?.fault();
+      if (fault) throw fault.error;
     },
 
     stop() {

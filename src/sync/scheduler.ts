@@ -5,9 +5,12 @@ export interface Scheduler {
   /**
    * Drains now; resolves when all that was asked for so far is through. `read` also fetches what
    * is new; `fresh` says that the connection may be back, which ends the back-off. While the server
-   * wants to be left alone (Retry-After), what is asked for waits for the end of that.
+   * wants to be left alone (Retry-After), what is asked for waits for the end of that. `elsewhere`: that
+   * was said over a connection that is gone, perhaps by its login page.
    */
-  wake(options?: { read?: boolean; fresh?: boolean }): Promise<void>;
+  wake(options?: { read?: boolean; fresh?: boolean; elsewhere?: boolean }): Promise<void>;
+  /** What ended the last drain where that was this device; null where it was not. */
+  fault(): { readonly error: unknown } | null;
   stop(): void;
 }
 
@@ -41,9 +44,11 @@ export function createScheduler({
   let stopped = false;
   /** Until when the server wants to be left alone, by the clock that never jumps. */
   let quietUntilMs = Number.NEGATIVE_INFINITY;
+  let fault: { readonly error: unknown } | null = null;
 
   /** A fault of ours, or of the device's storage: it must not end the sync, and must not be hidden. */
   function failedBy(error: unknown): DrainResult {
+    fault = { error };
     queueMicrotask(() => {
       // A sync that was stopped may find its database closed: nobody waits for it any more.
       if (!stopped) throw error;
@@ -54,6 +59,7 @@ export function createScheduler({
   async function runAll() {
     while (asked && !stopped && quietMs() === 0) {
       const read = asked.read || unread;
+      fault = null;
       asked = null;
       const result = await drainOnce({ read }).catch(failedBy);
       failures = result.failed ? failures + 1 : 0;
@@ -85,9 +91,10 @@ export function createScheduler({
     return Math.max(0, quietUntilMs - monotonicMs());
   }
 
-  function wake({ read = false, fresh = false } = {}): Promise<void> {
+  function wake({ read = false, fresh = false, elsewhere = false } = {}): Promise<void> {
     if (stopped) return Promise.resolve();
     if (fresh) failures = 0;
+    if (elsewhere) quietUntilMs = Number.NEGATIVE_INFINITY;
     asked = { read: read || (asked?.read ?? false) };
     if (running) return running;
     if (quietMs() > 0) {
@@ -100,6 +107,7 @@ export function createScheduler({
 
   return {
     wake,
+    fault: () => fault,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -14,13 +14,15 @@ async function openPage({ remembered = true, isOffline = false, hangs = false } 
   const server = plainNetwork();
   const device = openDevice(testClock());
   if (remembered) await rememberAccount(device, '7');
-  const world = { isOffline, hangs, providers: [] as SignInProvider[], asked: 0 };
+  const world = { isOffline, hangs, isBusy: false, providers: [] as SignInProvider[], asked: 0 };
   const heard = { offline: () => {}, comeback: () => {} };
   const remote = startRemote(device, {
     network: {
       ...server.network,
       async fetch(input, init) {
         world.asked += 1;
+        if (world.isBusy)
+          return new Response('', { status: 503, headers: { 'Retry-After': '3600' } });
         if (world.hangs) return new Promise<Response>(() => undefined);
         if (String(input) === '/api/auth/providers' && server.connected) {
           return new Response(JSON.stringify(world.providers));
@@ -84,6 +86,23 @@ describe('the connection, as the status shows it (D2)', () => {
     // Whatever the comeback itself writes is written before this.
     await saveWeight(account, '2026-11-20', 180);
     expect(await gate()).toBe('unreachable');
+  });
+
+  it('is back, and all goes out, though the login page of another Wi-Fi had asked for an hour', async () => {
+    const { account, server, world, heard, seesGate } = await openPage();
+    await seesGate('open');
+    world.isBusy = true;
+    heard.comeback();
+    await seesGate('down');
+    await saveWeight(account, '2026-11-20', 180);
+    world.isBusy = false;
+    server.connected = false;
+    heard.offline();
+    await seesGate('unreachable');
+    server.connected = true;
+    heard.comeback();
+    await seesGate('open');
+    await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 180 });
   });
 
   it('is asked for at once when it may be back', async () => {

@@ -41,6 +41,14 @@ describe('Retry-After', () => {
     expect(drains).toHaveLength(2);
   });
 
+  it('ends with the connection over which it was asked for', async () => {
+    const { scheduler, drains } = busyAtFirst();
+    await scheduler.wake();
+    await scheduler.wake({ fresh: true, elsewhere: true });
+    expect(drains).toHaveLength(2);
+    expect(scheduler.fault()).toBeNull();
+  });
+
   it.each([{}, { fresh: true }, { read: true, fresh: true }])(
     'is broken by nothing that is tapped (%o), and what was asked for is remembered',
     async (tap) => {

@@ -202,8 +202,10 @@ describe('the scheduler', () => {
         return Promise.reject(fault);
       },
     });
+    expect(scheduler.fault()).toBeNull();
     await scheduler.wake();
     expect(thrown).toEqual([fault]);
+    expect(scheduler.fault()).toEqual({ error: fault });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(drains).toBe(2);
     const last = scheduler.wake();

@@ -8,6 +8,7 @@ import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { notKeptText } from '../parts/notKept.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useUnit } from '../unitContext.ts';
@@ -97,10 +98,13 @@ function SyncNow() {
     if (isRunning) return;
     setRunning(true);
     setOutcome(null);
-    // A sync that fails is tried again by itself.
-    await remote.syncNow().catch(() => undefined);
-    const state = await readSyncState(account).catch(() => null);
-    setOutcome(state && outcomeText(state));
+    try {
+      await remote.syncNow();
+      setOutcome(outcomeText(await readSyncState(account)));
+    } catch (error) {
+      // A sync that fails is tried again by itself.
+      setOutcome(notKeptText(error));
+    }
     setRunning(false);
   };
 

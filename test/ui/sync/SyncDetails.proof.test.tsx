@@ -122,6 +122,17 @@ describe('the sync details [N.details]', () => {
     },
   );
 
+  it('Sync now says that this device is full, and not that the server was not reached', async () => {
+    const opened = openTestDevice();
+    await setGate(opened.account, 'unreachable');
+    const syncNow = () => Promise.reject(new Error('The disk is full.'));
+    const { user } = renderDetails(opened, testRemote({ syncNow }));
+    await user.click(await button('Sync now'));
+    expect(
+      await screen.findByText(/^Could not save on this device. Free some space/),
+    ).toBeVisible();
+  });
+
   it('Sync now says that what is left was refused', async () => {
     const opened = openTestDevice();
     await refuse(opened.account, weightOf(182.4));

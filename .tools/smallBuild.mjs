@@ -32,6 +32,8 @@ function fewFiles() {
             cssCodeSplit: false,
             modulePreload: false,
             rolldownOptions: {
+              // No getter in here does anything, and nothing is laid out anew by reading how wide it is.
+              treeshake: { propertyReadSideEffects: false },
               output: {
                 // All that a start needs is one file, and what comes behind it another: by themselves they
                 // would be cut into many, each packed on its own.

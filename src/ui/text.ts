@@ -16,6 +16,8 @@ export const TEXT = {
       : `${count} changes are kept on this device. They are sent when you sign in to the same account again.`,
   sessionEnded:
     'The server has ended your session. Nothing is gone: what you logged is on this device.',
+  signOutUnheard:
+    'Your last log-out has not reached the server yet, and until then nobody is let in. Please try again.',
   signInFailed: 'Sign-in did not work. Please try again.',
 
   /** Before the name. */

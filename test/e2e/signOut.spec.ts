@@ -29,6 +29,7 @@ test('a sign-out that the server never heard is not taken back by turning back a
     await expect(signIn, `turned back ${leaving}`).toBeVisible();
     await page.reload();
     await expect(signIn).toBeVisible();
+    await expect(page.getByText(/last log-out has not reached the server/)).toBeVisible();
     await expect(page.getByText('Welcome back, Alex')).toHaveCount(0);
   }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { readKeptUnsent } from '../../store/device.ts';
+import { readKeptUnsent, readLeaving } from '../../store/device.ts';
 import type { SignInProvider } from '../../store/syncPort.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
@@ -19,6 +19,9 @@ interface SignInProps {
 export function SignIn({ hasFailed, status }: SignInProps) {
   const { device, remote } = useApp();
   const keptUnsent = useQuery(readKeptUnsent, device) ?? 0;
+  // Whoever comes back from the provider and is not let in must know why.
+  const isUnheard = useQuery(readLeaving, device) != null;
+  const [isGoing, setGoing] = useState(false);
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   const [problem, setProblem] = useState<string | null>(hasFailed ? TEXT.signInFailed : null);
 
@@ -26,9 +29,12 @@ export function SignIn({ hasFailed, status }: SignInProps) {
 
   const signIn = async (providerId: string) => {
     setProblem(null);
+    setGoing(true);
     // A failure tells the person the same as no connection: try again when there is one.
     const outcome = await remote.signIn(providerId).catch(() => 'noConnection');
-    if (outcome === 'noConnection') setProblem(TEXT.noConnection);
+    if (outcome === 'leaving') return;
+    setProblem(TEXT.noConnection);
+    setGoing(false);
   };
 
   return (
@@ -44,6 +50,7 @@ export function SignIn({ hasFailed, status }: SignInProps) {
             {TEXT.keptUnsent(keptUnsent)}
           </p>
         )}
+        {isUnheard && !isGoing && <p className={styles['kept']}>{TEXT.signOutUnheard}</p>}
         {problem && (
           <p role="alert" className={styles['problem']}>
             {problem}

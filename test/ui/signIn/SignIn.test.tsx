@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { forgetAccount, rememberAccount } from '../../../src/store/device.ts';
+import { forgetAccount, noteLeaving, rememberAccount } from '../../../src/store/device.ts';
 import type { Remote } from '../../../src/store/syncPort.ts';
 import { AppContext } from '../../../src/ui/appContext.ts';
 import { SignIn } from '../../../src/ui/signIn/SignIn.tsx';
@@ -44,6 +44,19 @@ describe('the sign-in screen (S2)', () => {
     expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with Apple' }));
     expect(signIn.mock.calls).toEqual([['apple']]);
+  });
+
+  it('says why nobody is let in who comes back while the last log-out is unheard [D8.mark]', async () => {
+    const device = renderSignIn({ signIn: () => Promise.resolve('leaving') });
+    await forgetAccount(device, 0);
+    const why = () => screen.queryByText(/last log-out has not reached the server/);
+    const button = await screen.findByRole('button', { name: 'Sign in with Google' });
+    expect(why()).toBeNull();
+    await noteLeaving(device, { userId: '7', session: null });
+    await waitFor(() => expect(why()).toBeVisible());
+    // Whoever is on the way to the provider need not read it.
+    await userEvent.click(button);
+    expect(why()).toBeNull();
   });
 
   it('reads Redirecting… and is disabled after a click, and enabled again 2000 ms later [S2.signIn.redirecting, S2.signIn.again, S9.signIn.again]', async () => {

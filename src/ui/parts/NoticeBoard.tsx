@@ -43,9 +43,6 @@ interface NoticeBoardProps {
   readonly idle?: ReactNode;
 }
 
-/** How long an Undo that this device could not do is offered: whoever frees space has to go and do so. */
-const FAILED_MS = 30 * UNDO_MS;
-
 /**
  * Shows the newest notice of the screens inside it. What was offered before is offered again when that is
  * gone, for what is left of its time: whoever has deleted two rows takes both back.
@@ -92,8 +89,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
 
   const say = useCallback((said: Said) => {
     ids.current += 1;
-    const forMs = 'hasFailed' in said ? FAILED_MS : UNDO_MS;
-    const added = { ...said, id: ids.current, endsMs: performance.now() + forMs };
+    const added = { ...said, id: ids.current, endsMs: performance.now() + UNDO_MS };
     setNotices((held) => [...held.filter(isOffer), added]);
   }, []);
 

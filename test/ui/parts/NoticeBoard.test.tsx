@@ -184,18 +184,6 @@ describe('a notice', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('offers that for five minutes: whoever frees space has to go and do so', async () => {
-    fakeTimers();
-    show({ undo: () => Promise.reject(new Error('full')) });
-    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
-    act(() => screen.getByRole('button', { name: 'Undo' }).blur());
-    act(() => vi.advanceTimersByTime(299_000));
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
-    act(() => vi.advanceTimersByTime(1_000));
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  });
-
   it('lets a newer offer stand when an older one comes too late', async () => {
     const user = userEvent.setup();
     let answer = (_: boolean) => {};

@@ -24,7 +24,7 @@ export const judging = [
     name: 'acknowledge-any-page',
     says: 'A login page with 200 counts as success.',
     file: 'src/sync/drain/verdict.ts',
-    from: 'return isOne(resource, reply.body) ? unseen : null;',
+    from: 'return reply.isEmpty || isOne(resource, reply.body) ? unseen : null;',
     to: 'return unseen;',
     tests: ['test/sync/drain/verdict.test.ts'],
   },

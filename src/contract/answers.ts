@@ -36,13 +36,10 @@ function gives<S extends v.GenericSchema>(output: S) {
   return v.metadata<v.InferOutput<S>, { readonly output: S }>({ output });
 }
 
-/**
- * A list whose unreadable rows are left out; no list, or one with no readable row, is refused. Null is
- * an empty one, as Go writes it.
- */
+/** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */
 function rowsOf<S extends v.GenericSchema>(row: S) {
   return v.pipe(
-    v.nullable(v.array(v.unknown()), []),
+    v.array(v.unknown()),
     v.rawTransform<unknown[], v.InferOutput<S>[]>(({ dataset, addIssue, NEVER }) => {
       const rows = dataset.value.flatMap((candidate) => {
         const parsed = v.safeParse(row, candidate);
@@ -152,12 +149,11 @@ export const WeightRow = v.object({
 
 /**
  * A map of days; an error object, a list or any other map is refused. Days without a number are left
- * out, and so is what is no day beside days. Null is an empty one, as Go writes it, and so is an empty
- * list, as PHP does.
+ * out, and so is what is no day beside days.
  */
 export const WeightMap = v.pipe(
-  v.nullable(v.unknown(), {}),
-  v.check((body) => !Array.isArray(body) || body.length === 0, 'is a list'),
+  v.unknown(),
+  v.check((body) => !Array.isArray(body), 'is a list'),
   v.record(v.string(), v.unknown()),
   v.check((map) => {
     const keys = Object.keys(map);

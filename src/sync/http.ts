@@ -44,7 +44,7 @@ export interface Request {
   readonly limitMs?: number | undefined;
 }
 
-/** What came back. `body` is undefined when it was not JSON, `isEmpty` when it says nothing. */
+/** What came back. `body` is undefined when it was not JSON, `isEmpty` when there was none at all. */
 export type Reply =
   | {
       readonly kind: 'answered';
@@ -103,7 +103,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
       kind: 'answered',
       status,
       body: jsonOf(text),
-      isEmpty: /^\s*(null\s*)?$/.test(text),
+      isEmpty: text.trim() === '',
       retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
       serverNowMs: instantOf(response.headers.get('Date')),
       tag: tagOf(response.headers.get('ETag')),

@@ -71,6 +71,17 @@ function judge(reply: Reply, resource: Resource): Found {
   // Another account's session: who is there is asked again.
   if (status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
-  const answer = status >= 200 && status < 300 ? answerOf(resource, body) : null;
+  const answer =
+    status >= 200 && status < 300 ? answerOf(resource, spelledOut(resource, body)) : null;
   return answer && { ...answer, tag, revision };
+}
+
+/**
+ * Nothing at all, as Go writes an empty list (null) and PHP an empty map (a list). In the answer to a
+ * write it may as well mean that nothing was done.
+ */
+function spelledOut(resource: Resource, body: unknown): unknown {
+  const isNothing = body === null || (Array.isArray(body) && body.length === 0);
+  if (!isNothing || resource === 'profile') return body;
+  return resource === 'weights' ? {} : [];
 }

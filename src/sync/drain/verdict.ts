@@ -92,10 +92,8 @@ function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict |
   const { resource, newPlans } = facts;
   if (facts.isMinimal && reply.status === 204) return { next: 'accept', shown: 'asMeant' };
   const unseen = { next: 'accept', shown: null } as const;
-  // A null is no empty list there: not of all servers.
-  if (reply.isEmpty) return unseen;
   const answer = answerOf(resource, reply.body);
-  if (!answer) return isOne(resource, reply.body) ? unseen : null;
+  if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? unseen : null;
   const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
   const standing = standingOfTaken(entry, lookFor(entry, answer, found ?? null), answer);
   // What was done before may have been replaced since: that the key is known is proof enough.

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { type InsideRig, insideRig } from '../../support/rig.ts';
+import { trained } from '../../support/entries.ts';
+import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 const DAY = '2026-11-20';
+const THREE = { '2026-11-18': 182, '2026-11-19': 181, [DAY]: 180 };
 const SETTLED = { gate: 'open', waiting: 0, parked: 0 };
 
 async function writing(nothing: 'null' | '[]'): Promise<InsideRig> {
@@ -54,20 +56,45 @@ describe.each(['null', '[]'] as const)('a server that writes nothing as %s', (no
     expect(await readWeights(account)).toEqual({});
   });
 
-  it('keeps what is there where a write alone is answered so', async () => {
+  it('is asked whether a write was done that it answered so', async () => {
     const rig = await insideRig();
     const { account, server } = rig;
-    await savePlan(account, PUSH_DAY);
+    await saveWeight(account, '2026-11-19', 181);
+    await settle(rig);
+    let isBad = true;
+    answerOtherwise(server, async ({ method }, answer) => {
+      const isDone = method === 'GET' || !isBad;
+      return isDone ? answer() : Response.json(JSON.parse(nothing));
+    });
+    await saveWeight(account, DAY, 180);
+    // An empty history is an answer to a workout: S7 promises the list.
+    if (nothing === 'null') await queue(account, trained('1'));
+    await deleteWeight(account, '2026-11-19');
+    await rig.drain();
+    expect(await readWeights(account)).toEqual({ [DAY]: 180 });
+    isBad = false;
+    await settle(rig);
+    await settle(rig);
+    expect(await readSyncState(account)).toEqual(SETTLED);
+    expect(server.data.weights).toEqual({ [DAY]: 180 });
+    expect(server.data.sessions).toHaveLength(nothing === 'null' ? 1 : 0);
+  });
+
+  it('may answer the delete of one of three weights so: the other two stay', async () => {
+    const rig = await insideRig();
+    const { account, server } = rig;
+    for (const [day, weight] of Object.entries(THREE)) await saveWeight(account, day, weight);
     await settle(rig);
     answerOtherwise(server, async ({ method }, answer) => {
       const given = await answer();
-      return method === 'GET' ? given : Response.json(JSON.parse(nothing));
+      return method === 'DELETE' ? Response.json(JSON.parse(nothing)) : given;
     });
-    await savePlan(account, { ...PUSH_DAY, name: 'Pull Day' });
+    await deleteWeight(account, DAY);
     await rig.drain();
-    expect(await readPlans(account)).toHaveLength(2);
+    const { [DAY]: _, ...two } = THREE;
+    expect(await readWeights(account)).toEqual(two);
     await settle(rig);
+    expect(await readWeights(account)).toEqual(two);
     expect(await readSyncState(account)).toEqual(SETTLED);
-    expect(server.data.plans).toHaveLength(2);
   });
 });

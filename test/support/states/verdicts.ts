@@ -79,7 +79,7 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
   kind: 'answered',
   status,
   body,
-  isEmpty: body === undefined || body === null,
+  isEmpty: body === undefined,
   retryAfterMs: null,
   serverNowMs: null,
   tag,

@@ -1,5 +1,5 @@
 import { type Day, localDay } from './days.ts';
-import { distinctKeys } from './records.ts';
+import { distinctKeys, done } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
 /** A calendar month as 'YYYY-MM' text: a period of the history (S4). */
@@ -36,14 +36,15 @@ export function doneOn<S extends SessionRecord>(newestFirst: readonly S[], day: 
 export type LastSets = ReadonlyMap<string, readonly RecordedSet[]>;
 
 /**
- * The sets of each exercise in the first record that has it. Two exercises of one key are told
+ * The sets of each exercise in the first record in which any was done. Two exercises of one key are told
  * apart by their order, so that the second of them finds the second one's sets.
  */
 export function lastSets(newestFirst: Iterable<SessionRecord>): LastSets {
   const last = new Map<string, readonly RecordedSet[]>();
   for (const { exercises } of newestFirst) {
     for (const [index, key] of distinctKeys(exercises).entries()) {
-      if (!last.has(key)) last.set(key, exercises[index]?.sets ?? []);
+      const sets = done(exercises[index]?.sets ?? []);
+      if (sets.length > 0 && !last.has(key)) last.set(key, sets);
     }
   }
   return last;

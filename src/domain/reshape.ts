@@ -94,15 +94,16 @@ export function removableSet({ sets }: SessionExercise): number | null {
 /** Sets of an exercise that comes in while the session runs, where nothing says how many. */
 const NEW_SETS = 3;
 
-/** An exercise with so many sets, each as it was last time. */
+/** An exercise with so many sets, each as it was last time; one that failed is tried as any new one (D16). */
 export function exerciseLike(
   name: string,
   last: readonly RecordedSet[],
   count = last.length || NEW_SETS,
 ): SessionExercise {
   const sets = Array.from({ length: Math.min(Math.max(count, 1), LIMITS.sessionSets) }, (_, at) => {
-    const { weight, reps } = last[at] ?? last.at(-1) ?? { weight: 0, reps: DEFAULT_SESSION_REPS };
-    return { weight: textOfNumber(weight), reps: textOfNumber(reps), completed: false };
+    const { weight = 0, reps = 0 } = last[at] ?? last.at(-1) ?? {};
+    const aim = reps || DEFAULT_SESSION_REPS;
+    return { weight: textOfNumber(weight), reps: textOfNumber(aim), completed: false };
   });
   return { name, sets };
 }

@@ -78,6 +78,18 @@ describe('last time’s numbers', () => {
     expect(Object.fromEntries(last)).toEqual({ dips: sets(0), 'bench press': sets(135) });
   });
 
+  it('are none of a session in which no set of it was done: no rep is no set', () => {
+    const failed = (...reps: number[]): SessionRecord => ({
+      ...session('2026-11-20', ''),
+      exercises: [{ name: 'Dips', sets: reps.map((count) => ({ weight: 25, reps: count })) }],
+    });
+    expect(lastSets([failed(0, 0), failed(9, 0, 7)]).get('dips')).toEqual([
+      { weight: 25, reps: 9 },
+      { weight: 25, reps: 7 },
+    ]);
+    expect(lastSets([failed(0)]).size).toBe(0);
+  });
+
   it('go by the key of an exercise, and tell two of one key apart by their order', () => {
     const last = lastSets([
       record(['Dips', 10]),

@@ -79,6 +79,12 @@ describe('an exercise', () => {
     );
   });
 
+  it('that failed last time aims at ten reps again [D16.reps]', () => {
+    expect(exerciseLike('Rows', [{ weight: 140, reps: 0 }]).sets).toEqual([
+      { weight: '140', reps: '10', completed: false },
+    ]);
+  });
+
   it('that is swapped keeps what is done under its name [D32.exercises]', () => {
     const added = exerciseLike('Dips', [], 1);
     const swap = { do: 'swap', exercise: 0, added } as const;

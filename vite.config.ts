@@ -10,6 +10,7 @@ import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
 import { notOnPostgres, postgresTests } from './.tools/postgresTests.mjs';
 import { smallBuild } from './.tools/smallBuild.mjs';
+import { withDigests } from './.tools/withDigests.mjs';
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -21,6 +22,7 @@ const pwa = VitePWA({
   injectManifest: {
     rollupFormat: 'iife',
     globPatterns: ['**/*.{js,css,html,svg,woff2}', '*.{png,ico}'],
+    manifestTransforms: [withDigests],
   },
   manifest,
 });

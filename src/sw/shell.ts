@@ -18,9 +18,10 @@ export function serveShell(
 ): void {
   // Before the one that answers: no other hears of a request after that.
   worker.addEventListener('fetch', (event) => {
-    if (event.request.mode === 'navigate') event.waitUntil(refill(entries).catch(() => undefined));
+    if (event.request.mode === 'navigate') event.waitUntil(refill(entries));
   });
-  precacheAndRoute([...entries]);
+  // Without the digests: behind a proxy that writes into pages nothing would be kept at all.
+  precacheAndRoute(entries.map(({ url, revision = null }) => ({ url, revision })));
   cleanupOutdatedCaches();
   clientsClaim();
   const shell = createHandlerBoundToURL('/index.html');
@@ -29,17 +30,18 @@ export function serveShell(
 
 /**
  * Puts back, at each start with a connection, what the browser has lost of the files. Workbox fetches
- * such a file each time and keeps it never: the app would not start without a connection any more.
+ * such a file each time and keeps it never: the app would not start without a connection any more. What
+ * comes instead (a login page, a file of another build) is not kept.
  */
 async function refill(entries: readonly PrecacheEntry[]): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
   const held = new Set((await cache.keys()).map(({ url }) => url));
-  for (const { url } of entries) {
-    const key = getCacheKeyForURL(url);
-    if (key === undefined || held.has(key)) continue;
-    const response = await fetch(url, { cache: 'reload' });
-    // Servers of single pages answer a script of another build with a page.
-    const isPage = response.headers.get('Content-Type')?.includes('html') ?? false;
-    if (response.ok && isPage === url.endsWith('.html')) await cache.put(key, response);
-  }
+  await Promise.allSettled(
+    entries.map(async ({ url, integrity }) => {
+      const key = getCacheKeyForURL(url);
+      if (key === undefined || integrity === undefined || held.has(key)) return;
+      // A page may not be answered with what was redirected.
+      await cache.put(key, await fetch(url, { cache: 'reload', redirect: 'error', integrity }));
+    }),
+  );
 }

@@ -1,7 +1,9 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { startBuiltServer } from '../support/servers/builtServer.ts';
+import { startPlainBackend } from '../support/servers/plainBackend.ts';
+import { staticFolder } from '../support/servers/staticFolder.ts';
 import { judgeInBothThemes } from './judge.ts';
-import { type Phone, pickUpPhone, waitForShell } from './person.ts';
+import { type Phone, pickUpPhone, seesHome, waitForShell } from './person.ts';
 import { afterwards, test } from './test.ts';
 import { bypassWorker } from './worker.ts';
 
@@ -74,18 +76,37 @@ test('the app opens with the server gone and the browser restarted', async () =>
   expect(isFromWorker).toBe(true);
 });
 
-test('files that the browser lost are there again after one start with a connection', async () => {
-  const { phone, stopServer } = await openApp();
+test('files that the browser lost are there again after one start with a connection, and nothing else in their place', async () => {
+  const files = staticFolder('dist/client');
+  let isPortal = false;
+  const backend = await startPlainBackend({
+    app: {
+      serve(pathname, response) {
+        if (!isPortal) files.serve(pathname, response);
+        else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Log in first</h1>');
+      },
+    },
+  });
+  afterwards(() => backend.stop());
+  const phone = await pickUpPhone(backend.url);
   const { page } = phone;
+  await waitForControl(page);
   const lost = await page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'));
     const cache = await caches.open(name);
-    const files = (await cache.keys()).filter(({ url }) => /index|later|style/.test(url));
-    for (const file of files) await cache.delete(file);
-    return files.map(({ url }) => url).sort();
+    const kept = (await cache.keys()).filter(({ url }) => /index|later|style/.test(url));
+    for (const file of kept) await cache.delete(file);
+    return kept.map(({ url }) => url).sort();
   });
   expect(lost).toHaveLength(4);
-  await page.reload();
+  const start = () => page.goto(backend.url, { waitUntil: 'networkidle' });
+
+  isPortal = true;
+  await start();
+  await expect(page.getByRole('heading', { name: 'Log in first' })).toBeVisible();
+  isPortal = false;
+  await start();
+  await seesHome(page);
   await expect
     .poll(() =>
       page.evaluate(async (urls) => {
@@ -94,9 +115,9 @@ test('files that the browser lost are there again after one start with a connect
       }, lost),
     )
     .toBe(4);
-  await stopServer();
+  await backend.stop();
   await phone.restart();
-  await expect(phone.page.locator('#root')).not.toBeEmpty();
+  await seesHome(phone.page);
 });
 
 test('the first paint says Loading... before any script has run', async () => {

@@ -10,6 +10,7 @@ import {
   seesHome,
   type Theme,
 } from './person.ts';
+import { openPlainApp, planRow } from './plainApp.ts';
 import { afterwards, test } from './test.ts';
 
 const GROUNDS = { light: 'rgb(243, 243, 238)', dark: 'rgb(12, 14, 15)' };
@@ -132,3 +133,31 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await judge('toast');
   });
 }
+
+test('in forced colours what is drawn by its colour alone can be seen, and buttons have an edge', async () => {
+  const { page } = await openPlainApp({
+    plans: [planRow('Push Day')],
+    weights: { '2026-11-18': 182.4, '2026-11-20': 181 },
+  });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const coloursOf = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((drawn) =>
+        drawn
+          .filter((element) => element.checkVisibility())
+          .map((element) => getComputedStyle(element).backgroundColor),
+      );
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const seen = await coloursOf('[role="progressbar"]');
+  await expect(page.getByRole('button', { name: 'Save weight' })).toHaveCSS('border-width', '1px');
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await expect(page.locator('[data-bar]').first()).toBeVisible();
+  seen.push(...(await coloursOf('[data-bar]')));
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  await expect(page.getByRole('button', { name: /^Log set/ })).toBeVisible();
+  seen.push(...(await coloursOf('dialog [role="progressbar"] i')));
+  expect(seen).toHaveLength(4);
+  expect(seen).not.toContain(ground);
+});

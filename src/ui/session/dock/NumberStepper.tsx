@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide';
 import { shownText } from '../../../domain/unit.ts';
-import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
 import { useUnit } from '../../unitContext.ts';
 import type { What } from '../SetNumber.tsx';
@@ -38,10 +37,6 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
         <span>{text}</span> <small>{isWeight ? unit : SESSION_TEXT.repsUnit}</small>
       </button>
       <StepButton what={what} direction={1} set={set} actions={actions} />
-      {/* The focus stays on the button that was pressed. */}
-      <span className={hidden['hidden']} aria-live="polite">
-        {words}
-      </span>
     </fieldset>
   );
 }

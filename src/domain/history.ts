@@ -43,11 +43,17 @@ export function lastSets(newestFirst: Iterable<SessionRecord>): LastSets {
   const last = new Map<string, readonly RecordedSet[]>();
   for (const { exercises } of newestFirst) {
     for (const [index, key] of distinctKeys(exercises).entries()) {
-      const sets = done(exercises[index]?.sets ?? []);
-      if (sets.length > 0 && !last.has(key)) last.set(key, sets);
+      const sets = exercises[index]?.sets ?? [];
+      if (done(sets).length > 0 && !last.has(key)) last.set(key, sets);
     }
   }
   return last;
+}
+
+/** What a set was last time; null where it was not done. */
+export function lastOf(last: readonly RecordedSet[] | undefined, at: number): RecordedSet | null {
+  const set = last?.[at];
+  return set && set.reps > 0 ? set : null;
 }
 
 function compareText(a: string, b: string): number {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { utcDay } from '../../src/domain/days.ts';
 import {
   doneOn,
+  lastOf,
   lastSets,
   monthsNewestFirst,
   newestSessionFirst,
@@ -83,10 +84,9 @@ describe('last time’s numbers', () => {
       ...session('2026-11-20', ''),
       exercises: [{ name: 'Dips', sets: reps.map((count) => ({ weight: 25, reps: count })) }],
     });
-    expect(lastSets([failed(0, 0), failed(9, 0, 7)]).get('dips')).toEqual([
-      { weight: 25, reps: 9 },
-      { weight: 25, reps: 7 },
-    ]);
+    const last = lastSets([failed(0, 0), failed(9, 0, 7)]).get('dips');
+    // Each stands at its place: the third set's numbers are the third's.
+    expect([0, 1, 2, 3].map((at) => lastOf(last, at)?.reps)).toEqual([9, undefined, 7, undefined]);
     expect(lastSets([failed(0)]).size).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { Check } from 'lucide';
 import { memo } from 'react';
+import { lastOf } from '../../domain/history.ts';
 import {
   type RecordedSet,
   type SessionExercise,
@@ -65,7 +66,7 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
           number={number}
           exercise={name}
           isCurrent={index === current}
-          last={last[index] ?? null}
+          last={lastOf(last, index)}
           actions={card.actionsOf({ exercise: place, set: index })}
         />
       ))}

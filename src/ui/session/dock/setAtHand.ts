@@ -1,4 +1,5 @@
 import { setAt } from '../../../domain/currentSet.ts';
+import { lastOf } from '../../../domain/history.ts';
 import type { RecordedSet, Session, SetPlace } from '../../../domain/session.ts';
 import type { What } from '../SetNumber.tsx';
 
@@ -43,6 +44,6 @@ export function setAtHand(
     weight: set.weight,
     reps: set.reps,
     isDone: set.completed,
-    last: last[place.exercise]?.[place.set] ?? null,
+    last: lastOf(last[place.exercise], place.set),
   };
 }

@@ -54,7 +54,7 @@ function Opening() {
       </AccountContext>
     );
   }
-  if (!who.isLookedUp) return <Loading />;
+  if (!who.isLookedUp) return <Loading isAsking />;
   return (
     <>
       <SignIn hasFailed={launch === 'signInFailed'} />

@@ -3,11 +3,16 @@ import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
 import styles from './Loading.module.css';
 
-/** A look-up may take 7 s (S4); after this, it is this device's data that do not open. */
+/** This device's own data are there long before. */
 const LONG_MS = 10_000;
 
-/** Shown while nobody knows yet who is signed in (S2). Says so where that takes long, and goes on trying. */
-export function Loading() {
+interface LoadingProps {
+  /** It is the server that is waited for, which says by itself when it is given up. */
+  readonly isAsking?: boolean;
+}
+
+/** Shown while nobody knows yet who is signed in (S2). Says where this device's data do not open, and goes on trying. */
+export function Loading({ isAsking = false }: LoadingProps) {
   const { device } = useApp();
   const [isLong, setLong] = useState(false);
 
@@ -26,7 +31,7 @@ export function Loading() {
         <span className={styles['spinner']} aria-hidden="true" />
         {TEXT.loading}
       </div>
-      {isLong && (
+      {isLong && !isAsking && (
         <>
           <p role="alert">{TEXT.crashedHint}</p>
           <button type="button" className="btn btn-quiet" onClick={() => window.location.reload()}>

@@ -32,7 +32,8 @@ function fewFiles() {
             cssCodeSplit: false,
             modulePreload: false,
             rolldownOptions: {
-              // No getter in here does anything, and nothing is laid out anew by reading how wide it is.
+              // No getter in here does anything. React lays out anew by reading a width for its own
+              // <ViewTransition> alone: whoever takes that takes this line away.
               treeshake: { propertyReadSideEffects: false },
               output: {
                 // All that a start needs is one file, and what comes behind it another: by themselves they

@@ -11,7 +11,10 @@ export interface Remote {
   signIn(providerId: string): Promise<'leaving' | 'noConnection'>;
   /** Signs out on this device at once, and on the server when it can be reached (D7, D8). */
   signOut(): Promise<void>;
-  /** Sends what waits and reads what is new. */
+  /**
+   * Sends what waits and reads what is new.
+   * @throws what this device could not keep of it
+   */
   syncNow(): Promise<void>;
 }
 

@@ -41,7 +41,9 @@ export async function readSince(network: Network, revision: string): Promise<Fou
   const delta = safeParse(SessionsSince, body);
   return reply.kind === 'answered' && delta.success
     ? { ...delta.output, revision: reply.revision }
-    : found(network, 'sessions', reply);
+    : reply.kind === 'answered' && reply.body === null
+      ? null
+      : found(network, 'sessions', reply);
 }
 
 function ask(network: Network, resource: Resource, headers: Record<string, string>) {

@@ -50,7 +50,11 @@ export function SignIn({ hasFailed, status }: SignInProps) {
             {TEXT.keptUnsent(keptUnsent)}
           </p>
         )}
-        {isUnheard && !isGoing && <p className={styles['kept']}>{TEXT.signOutUnheard}</p>}
+        {isUnheard && !isGoing && (
+          <p role="status" className={styles['kept']}>
+            {TEXT.signOutUnheard}
+          </p>
+        )}
         {problem && (
           <p role="alert" className={styles['problem']}>
             {problem}

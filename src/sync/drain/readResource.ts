@@ -37,13 +37,11 @@ export async function readNewer(
 export async function readSince(network: Network, revision: string): Promise<Found | HistoryDelta> {
   const path = pathOf(getSessionsSince, revision);
   const reply = await send(network, { method: 'GET', path });
-  const body = reply.kind === 'answered' && reply.status === 200 ? reply.body : null;
-  const delta = safeParse(SessionsSince, body);
-  return reply.kind === 'answered' && delta.success
-    ? { ...delta.output, revision: reply.revision }
-    : reply.kind === 'answered' && reply.body === null
-      ? null
-      : found(network, 'sessions', reply);
+  if (reply.kind !== 'answered') return found(network, 'sessions', reply);
+  const delta = safeParse(SessionsSince, reply.status === 200 ? reply.body : null);
+  if (delta.success) return { ...delta.output, revision: reply.revision };
+  // No news are no empty history.
+  return found(network, 'sessions', { ...reply, body: reply.body ?? undefined });
 }
 
 function ask(network: Network, resource: Resource, headers: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readResource } from '../../../src/sync/drain/readResource.ts';
+import { readResource, readSince } from '../../../src/sync/drain/readResource.ts';
 import { plainNetwork } from '../../support/servers/plainNetwork.ts';
 
 describe('reading a resource as a whole', () => {
@@ -29,5 +29,17 @@ describe('reading a resource as a whole', () => {
     const server = plainNetwork();
     server.faults.push({ method: 'GET', path: /weight/, does: { status } });
     expect(await readResource(server.network, 'weights')).toMatchObject({ why });
+  });
+});
+
+describe('reading what is new in the history', () => {
+  it.each([
+    [200, null],
+    [500, null],
+    [401, { why: 'signIn', retryAfterMs: null }],
+  ])('takes a null at %i for no empty history', async (status, found) => {
+    const { network } = plainNetwork();
+    const fetch = () => Promise.resolve(Response.json(null, { status }));
+    expect(await readSince({ ...network, fetch }, '7')).toEqual(found);
   });
 });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDevice, rememberAccount } from '../../src/store/device.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import type { SignInProvider } from '../../src/store/syncPort.ts';
@@ -119,6 +119,34 @@ describe('the connection, as the status shows it (D2)', () => {
     heard.comeback();
     await seesGate('open');
   });
+});
+
+it('Sync now fails where this device cannot keep what it has to, and not once it can', async () => {
+  const { account, server, remote, seesGate } = await openPage();
+  await seesGate('open');
+  const { queueMicrotask: later } = globalThis;
+  const thrown: unknown[] = [];
+  // It is thrown at nobody, too, for the console.
+  const console = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) =>
+    later(() => {
+      try {
+        task();
+      } catch (error) {
+        thrown.push(error);
+      }
+    }),
+  );
+  let isFull = true;
+  account.db.outbox.hook('updating', () => {
+    if (isFull) throw new DOMException('The storage is full.', 'QuotaExceededError');
+  });
+  await saveWeight(account, '2026-11-20', 180);
+  await expect(remote.syncNow()).rejects.toThrow('The storage is full.');
+  isFull = false;
+  await remote.syncNow();
+  expect(server.data.weights).toEqual({ '2026-11-20': 180 });
+  expect(thrown.length).toBeGreaterThan(0);
+  console.mockRestore();
 });
 
 describe('the sign-in buttons while their screen stands (D23)', () => {

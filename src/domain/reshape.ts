@@ -94,7 +94,7 @@ export function removableSet({ sets }: SessionExercise): number | null {
 /** Sets of an exercise that comes in while the session runs, where nothing says how many. */
 const NEW_SETS = 3;
 
-/** An exercise with so many sets, each as it was last time; one that failed is tried as any new one (D16). */
+/** An exercise with so many sets, each as it was last time; one without a rep then aims at those of a new one. */
 export function exerciseLike(
   name: string,
   last: readonly RecordedSet[],

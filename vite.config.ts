@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { apiInDev } from './.tools/apiInDev.mjs';
 import { chromiumLaunch } from './.tools/chromium.mjs';
-import { longTests } from './.tools/longTests.mjs';
+import { longScreenTests, longTests } from './.tools/longTests.mjs';
 import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
 import { notOnPostgres, postgresTests } from './.tools/postgresTests.mjs';
@@ -54,6 +54,12 @@ const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
 const nginxTests = ['test/**/*.nginx.test.ts'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 
+// Test files share a process and what it has imported (isolate: false); each takes back what it changes
+// there. What sets them up is listed whole: what such a file imports is set up for the first of them alone.
+const databases = ['test/support/noBareReads.ts', 'test/support/freshDatabases.ts'];
+const quick = ['test/support/quick.ts'];
+const screens = ['test/support/screens.ts'];
+
 /**
  * A machine under load is slow, not wrong: this ends only what hangs. A fault that was planted
  * (.tools/mutants.mjs) makes some tests hang, and is found no better by waiting for long.
@@ -85,9 +91,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Files share a process and what it has imported; each takes back what it changes there.
           isolate: false,
-          setupFiles: ['test/support/noBareReads.ts', 'test/support/quick.ts'],
+          setupFiles: [...databases, ...quick],
           include: nodeTests,
           exclude: [...screenTests, ...browserTests, ...nginxTests, ...postgresTests, ...longTests],
         },
@@ -97,10 +102,10 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'happy-dom',
-          include: screenTests,
-          exclude: [...browserTests, ...longTests],
           isolate: false,
-          setupFiles: ['test/support/noBareReads.ts', 'test/support/screens.ts'],
+          include: screenTests,
+          exclude: [...browserTests, ...longTests, ...longScreenTests],
+          setupFiles: [...databases, ...quick, ...screens],
         },
       },
       {
@@ -108,9 +113,20 @@ export default defineConfig({
         test: {
           name: 'proofs',
           environment: 'node',
+          isolate: false,
           include: longTests,
-          exclude: browserTests,
-          setupFiles: ['test/support/noBareReads.ts'],
+          exclude: [...browserTests, ...longScreenTests],
+          setupFiles: databases,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screenProofs',
+          environment: 'happy-dom',
+          isolate: false,
+          include: longScreenTests,
+          setupFiles: [...databases, ...quick, ...screens],
         },
       },
       {
@@ -118,9 +134,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           environment: 'node',
+          isolate: false,
           include: ['test/server/**/*.test.ts'],
           exclude: notOnPostgres,
-          isolate: false,
           globalSetup: ['test/support/postgres/setup.ts'],
         },
       },

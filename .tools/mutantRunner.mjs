@@ -62,7 +62,7 @@ const start = (isInBrowser) =>
   createVitest('test', {
     root,
     watch: false,
-    project: isInBrowser ? ['browser'] : ['unit', 'ui', 'proofs', 'postgres'],
+    project: isInBrowser ? ['browser'] : ['unit', 'ui', 'proofs', 'screenProofs', 'postgres'],
     reporters: [listener],
     bail: 1,
     maxWorkers: 1,
@@ -72,7 +72,7 @@ const start = (isInBrowser) =>
 function projectOf(test) {
   if (test.includes('.browser.')) return 'browser (chromium)';
   if (test.includes('.postgres.')) return 'postgres';
-  if (isLong(test)) return 'proofs';
+  if (isLong(test)) return test.endsWith('.tsx') ? 'screenProofs' : 'proofs';
   return test.startsWith('test/ui/') || test.endsWith('.tsx') ? 'ui' : 'unit';
 }
 

@@ -1,14 +1,11 @@
 // @ts-check
 /** The steps of a check: programs of node_modules, some at the same time, each with a time and an outcome. */
 import { spawn } from 'node:child_process';
-import { constants as access, accessSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { count, forget, reportPath } from './counts.mjs';
+import { memoryFolder } from './memoryFolder.mjs';
 import { root } from './root.mjs';
-
-/** Linux has it. */
-const IN_MEMORY = '/dev/shm';
 
 /**
  * @typedef {{ name: string, command: readonly string[], phase?: string, isPatient?: boolean, env?: Record<string, string> }} Step
@@ -42,18 +39,8 @@ const quick = vitest('quick', 'unit', 'ui');
 export const quickTests = {
   ...quick,
   command: [...quick.command, '--experimental.fsModuleCache'],
-  env: isWritable(IN_MEMORY) ? { TMPDIR: IN_MEMORY } : {},
+  env: { TMPDIR: memoryFolder() },
 };
-
-/** @param {string} folder */
-function isWritable(folder) {
-  try {
-    accessSync(folder, access.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Runs a step and shows what it printed: all while it runs, or, when others run beside it, at its end and

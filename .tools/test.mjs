@@ -8,8 +8,8 @@ import { quickTests, run, vitest } from './steps.mjs';
 
 const afterCheck = process.argv.includes('--after-check');
 /** Most of them wait for a disk or a clock: three at a time pay on two cores, by 15 % of the time. */
-const proofs = vitest('proofs', 'proofs', 'postgres');
-const atOnce = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`;
+const proofs = vitest('proofs', 'proofs', 'screenProofs', 'postgres');
+const atOnce = { VITEST_MAX_WORKERS: String(Math.max(3, availableParallelism() - 1)) };
 const e2e = {
   name: 'e2e tests',
   command: ['@playwright/test/cli.js', 'test', '--config=test/e2e/playwright.config.ts'],
@@ -24,7 +24,7 @@ async function runAll() {
   let succeeded = true;
   for (const step of [
     ...(isQuickDone ? [] : [quickTests]),
-    { ...proofs, command: [...proofs.command, atOnce] },
+    { ...proofs, env: atOnce },
     vitest('browser', 'browser'),
     e2e,
   ]) {

@@ -1,11 +1,6 @@
-/** Set-up of the tests that share a process: an IndexedDB in memory, and neither ports nor processes. */
-// Before anything imports Dexie, which looks once whether there is one.
-import 'fake-indexeddb/auto';
+/** Set-up of the tests that `npm run check` runs: neither ports nor processes. */
 import { ChildProcess } from 'node:child_process';
 import { Server } from 'node:net';
-import { Dexie } from 'dexie';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach } from 'vitest';
 
 function refuse(): never {
   throw new Error(
@@ -14,8 +9,3 @@ function refuse(): never {
 }
 Server.prototype.listen = refuse;
 Object.assign(ChildProcess.prototype, { spawn: refuse });
-
-// No test meets what another has left in its databases, or has left running there.
-afterEach(() => {
-  Dexie.dependencies.indexedDB = globalThis.indexedDB = new IDBFactory();
-});

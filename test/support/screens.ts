@@ -1,5 +1,4 @@
-/** Set-up of the screen tests: what all quick tests have, matchers for the DOM, a clean page each time. */
-import './quick.ts';
+/** Set-up of the screen tests: matchers for the DOM, a clean page each time. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';

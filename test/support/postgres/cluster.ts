@@ -5,6 +5,7 @@ import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { memoryFolder } from '../../../.tools/memoryFolder.mjs';
 import { freePort } from '../freePort.ts';
 
 const PASSWORD = 'of-the-tests';
@@ -15,8 +16,8 @@ const SETTINGS = {
   unix_socket_directories: '',
 };
 
-/** The tests of kills end processes, not the machine: nothing has to be synced. */
-const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
+/** The tests of kills end processes, not the machine: nothing has to be synced, and all may lie in memory. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
 
 export interface Cluster {
   /** Of the database `postgres`. */
@@ -30,7 +31,9 @@ export interface Cluster {
 
 /** Starts one on a free port. isDurable: what it commits is on the disk, as with an operator's own. */
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'repkeep-postgres-'));
+  // Each test gets a database, which is three hundred files: half of its time, on a disk.
+  const parent = isDurable ? tmpdir() : memoryFolder();
+  const folder = await mkdtemp(join(parent, 'repkeep-postgres-'));
   const { initdb, postgres, user } = await install(folder);
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../support/screens.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRestTarget, readUnit } from '../../../src/store/device.ts';

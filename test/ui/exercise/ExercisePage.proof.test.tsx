@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../support/screens.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readExerciseHistory } from '../../../src/store/history/exerciseHistory.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../support/screens.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readRunningSession } from '../../../src/store/liveSession.ts';

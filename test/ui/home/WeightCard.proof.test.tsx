@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../support/screens.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { saveWeight } from '../../../src/store/weights.ts';

@@ -1,6 +1,4 @@
-// @vitest-environment happy-dom
 /** What is said of a workout that was saved (S8, D31, D33). */
-import '../../support/screens.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { setGate } from '../../../src/store/account.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../support/screens.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/liveSession.ts';

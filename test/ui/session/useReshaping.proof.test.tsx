@@ -1,6 +1,4 @@
-// @vitest-environment happy-dom
 /** What changes in a workout while it runs (D32). */
-import '../../support/screens.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { exerciseLike } from '../../../src/domain/reshape.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../support/screens.ts';
 import { act, fireEvent, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changeSet, readRunning, startWorkout } from '../../../src/store/liveSession.ts';

@@ -1,6 +1,4 @@
-// @vitest-environment happy-dom
 /** The dock's steppers, and where a weight goes that they change. */
-import '../../../support/screens.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../../src/store/liveSession.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../../support/screens.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stepRestTarget } from '../../../../src/store/device.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-import '../../../support/screens.ts';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dockOf, FOUR_SETS, goTraining, press, setOf } from '../gym.tsx';

@@ -1,6 +1,4 @@
-// @vitest-environment happy-dom
 /** The dock: a whole workout with one thumb. */
-import '../../../support/screens.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { dockOf, goTraining, kept, press, ready, setOf } from '../gym.tsx';

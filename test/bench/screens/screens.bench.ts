@@ -10,7 +10,15 @@ import { openPlainApp } from '../../e2e/plainApp.ts';
 import { test } from '../../e2e/test.ts';
 import { costsOf, type Row, tableOf } from '../cost/costTable.ts';
 import { measure, ROUNDS } from '../cost/rounds.ts';
-import { aMonth, clickToPixels, LOOK_MS, PLAN, SLOWER, tenYears } from '../session/tenYears.ts';
+import {
+  aMonth,
+  clickToPixels,
+  hasItsHistory,
+  LOOK_MS,
+  PLAN,
+  slowly,
+  tenYears,
+} from '../session/tenYears.ts';
 
 const RESULTS = fileURLToPath(new URL('../SCREENS.md', import.meta.url));
 /** So many openings tell what 95 of 100 take. */
@@ -24,14 +32,16 @@ async function atHome(data: Parameters<typeof openPlainApp>[0]) {
   const { page, context } = await openPlainApp({ plans: [PLAN], ...data });
   const phone = await context.newCDPSession(page);
   await page.getByRole('button', { name: 'Start Quick Workout' }).waitFor();
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  if (data?.sessions) await hasItsHistory(page);
   const toProgress = page.getByRole('button', { name: 'View Progress & Workouts' });
   const home = page.getByRole('heading', { name: /^Welcome back/ });
 
   /** The median of some openings, each of which is kept. */
   const opening = (all: number[], once: (page: Page) => Promise<number>) => async () => {
     const own: number[] = [];
-    for (let count = 0; count < OPENINGS_A_ROUND; count += 1) own.push(await once(page));
+    await slowly(phone, async () => {
+      for (let count = 0; count < OPENINGS_A_ROUND; count += 1) own.push(await once(page));
+    });
     all.push(...own);
     return own.toSorted((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0;
   };

@@ -1,9 +1,9 @@
 /** Ten years of training, and how long it takes from a tap to its pixels. */
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 const DAY_MS = 86_400_000;
 /** A phone is so much slower than this machine. */
-export const SLOWER = 4;
+const SLOWER = 4;
 /** A person looks before they tap again; what a screen does behind its first look is not the next tap's cost. */
 export const LOOK_MS = 700;
 
@@ -42,6 +42,27 @@ function trained({ workouts, days }: { workouts: number; days: number }) {
     Array.from({ length: days }, (_, ago) => [dayOf(ago + 1).slice(0, 10), 180 + (ago % 9)]),
   );
   return { sessions, weights };
+}
+
+/**
+ * Waits, at home, until the history that came at sign-in is on the phone: it is any day that is measured,
+ * not the first minute.
+ */
+export async function hasItsHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('list', { name: 'Recent workouts' }).waitFor();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+}
+
+/**
+ * Runs what is measured at the speed of a phone, and nothing else: Chromium holds a page back by a loop, also
+ * one that has nothing to do, and two such pages would take both cores from the one that is measured.
+ */
+export async function slowly<T>(phone: CDPSession, run: () => Promise<T>): Promise<T> {
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const result = await run();
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return result;
 }
 
 /** Clicks a control, and waits until what came of it is painted. @returns milliseconds */

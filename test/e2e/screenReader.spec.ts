@@ -6,6 +6,7 @@ import {
   logTodaysWeight,
   pickUpPhone,
   seesHome,
+  type Theme,
 } from './person.ts';
 import { afterwards, test } from './test.ts';
 
@@ -13,13 +14,14 @@ import { afterwards, test } from './test.ts';
 const hears = (page: Page, tree: string) =>
   expect(page.locator('body')).toMatchAriaSnapshot(tree, { timeout: 10_000 });
 
-test('a screen reader hears every screen by its roles and names [N.signIn, N.home, N.account, N.details, N.session, N.progress, N.builder, N.history]', async () => {
-  const server = await startBuiltServer();
-  afterwards(() => server.stop());
-  const { page } = await pickUpPhone(server.url);
-  await hears(
-    page,
-    `
+for (const theme of ['light', 'dark'] satisfies Theme[])
+  test(`a screen reader hears every screen by its roles and names (${theme}) [N.signIn, N.home, N.account, N.details, N.session, N.progress, N.builder, N.history]`, async () => {
+    const server = await startBuiltServer();
+    afterwards(() => server.stop());
+    const { page } = await pickUpPhone(server.url, { theme });
+    await hears(
+      page,
+      `
     - main:
       - paragraph: Repkeep
       - paragraph: Track your fitness journey
@@ -28,16 +30,16 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - paragraph: Sign in to access your workout plans and track your progress
         - button "Sign in with Local account"
     `,
-  );
-  await page.getByRole('button', { name: /^Sign in with/ }).click();
-  await page.getByRole('textbox').fill('Alex');
-  await page.keyboard.press('Enter');
-  await seesHome(page);
-  await buildPushDay(page);
-  await logTodaysWeight(page, '182.4');
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: /^Sign in with/ }).click();
+    await page.getByRole('textbox').fill('Alex');
+    await page.keyboard.press('Enter');
+    await seesHome(page);
+    await buildPushDay(page);
+    await logTodaysWeight(page, '182.4');
+    await hears(
+      page,
+      `
     - main:
       - button "Account"
       - heading "Welcome back, Alex" [level=1]
@@ -74,11 +76,11 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - textbox "Neck (in)"
         - textbox "Height (in)"
     `,
-  );
-  await page.getByRole('button', { name: 'Account' }).click();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'Account' }).click();
+    await hears(
+      page,
+      `
     - dialog "Account":
       - heading "Account" [level=1]
       - status: All changes saved
@@ -100,23 +102,23 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - listitem:
           - button "Export CSV"
     `,
-  );
-  await page.getByRole('button', { name: 'Sync details' }).click();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'Sync details' }).click();
+    await hears(
+      page,
+      `
     - dialog "Sync details":
       - button "Close"
       - heading "Sync details" [level=1]
       - button "Sync now"
     `,
-  );
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
-  await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+    await page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' }).check();
+    await hears(
+      page,
+      `
     - 'dialog "Workout: Push Day"':
       - banner:
         - button "Back"
@@ -151,21 +153,21 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
           - button "Increase reps, set 2 of Bench Press"
         - button "Log set 2 of Bench Press"
     `,
-  );
-  await page.getByRole('button', { name: 'Complete Workout' }).click();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'Complete Workout' }).click();
+    await hears(
+      page,
+      `
     - alertdialog "Workout saved successfully!":
       - heading "Workout saved successfully!" [level=2]
       - button "OK"
     `,
-  );
-  await page.getByRole('button', { name: 'OK' }).press('Enter');
-  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'OK' }).press('Enter');
+    await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+    await hears(
+      page,
+      `
     - main:
       - button "Back to home"
       - heading "Progress & Workouts" [level=1]
@@ -188,12 +190,12 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
           - listitem:
             - button /Push Day 0 min 1 exercise 1,080 lbs/
     `,
-  );
-  await choosePlanOption(page, 'Push Day', 'Edit Push Day');
-  await page.getByRole('button', { name: 'Bench Press', exact: true }).click();
-  await hears(
-    page,
-    `
+    );
+    await choosePlanOption(page, 'Push Day', 'Edit Push Day');
+    await page.getByRole('button', { name: 'Bench Press', exact: true }).click();
+    await hears(
+      page,
+      `
     - dialog "Edit workout plan":
       - banner:
         - button "Close"
@@ -237,23 +239,23 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
       - status: 2 exercises · 3 sets
       - button "Save workout"
     `,
-  );
-  await page.getByRole('button', { name: 'Options for Push-ups' }).click();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'Options for Push-ups' }).click();
+    await hears(
+      page,
+      `
     - menu "Options for Push-ups":
       - menuitem "Move Push-ups up"
       - menuitem "Push-ups, records and history"
       - menuitem "Add again"
       - menuitem "Remove Push-ups"
     `,
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('searchbox', { name: 'Search exercises' }).fill('ben');
-  await hears(
-    page,
-    `
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search exercises' }).fill('ben');
+    await hears(
+      page,
+      `
     - dialog "Edit workout plan":
       - region "Add exercises":
         - searchbox "Search exercises": ben
@@ -268,13 +270,13 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
           - listitem:
             - button "Add Bench Dips"
     `,
-  );
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'View All' }).click();
-  await hears(
-    page,
-    `
+    );
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'View All' }).click();
+    await hears(
+      page,
+      `
     - dialog "Workout History":
       - button "Close"
       - heading "Workout History" [level=1]
@@ -284,17 +286,17 @@ test('a screen reader hears every screen by its roles and names [N.signIn, N.hom
         - listitem:
           - button /Push Day/
     `,
-  );
-  const history = page.getByRole('dialog', { name: 'Workout History' });
-  await history.getByRole('listitem').getByRole('button').click();
-  await hears(
-    page,
-    `
+    );
+    const history = page.getByRole('dialog', { name: 'Workout History' });
+    await history.getByRole('listitem').getByRole('button').click();
+    await hears(
+      page,
+      `
     - dialog "Workout History":
       - button "Back to list"
       - heading "Push Day"
       - heading "Bench Press"
       - table
     `,
-  );
-});
+    );
+  });

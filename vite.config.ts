@@ -54,8 +54,8 @@ const screenTests = ['test/ui/**/*.test.{ts,tsx}', 'test/**/*.test.tsx'];
 const nginxTests = ['test/**/*.nginx.test.ts'];
 const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 
-// Test files share a process and what it has imported (isolate: false); each takes back what it changes
-// there. What sets them up is listed whole: what such a file imports is set up for the first of them alone.
+// Most test files share a process and what it has imported (isolate: false); each takes back what it
+// changes there. What sets them up is listed whole: what such a file imports is set up for the first of them alone.
 const databases = ['test/support/noBareReads.ts', 'test/support/freshDatabases.ts'];
 const quick = ['test/support/quick.ts'];
 const screens = ['test/support/screens.ts'];
@@ -124,7 +124,8 @@ export default defineConfig({
         test: {
           name: 'screenProofs',
           environment: 'happy-dom',
-          isolate: false,
+          // They go back and forth in the history of a page, which nobody can clear for the next file.
+          isolate: true,
           include: longScreenTests,
           setupFiles: [...databases, ...quick, ...screens],
         },

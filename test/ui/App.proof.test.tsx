@@ -183,6 +183,7 @@ describe('the views (S4)', () => {
     const { device } = await openRemembered();
     open(device);
     await userEvent.click(await screen.findByRole('button', { name: 'View Progress & Workouts' }));
+    expect(await screen.findByRole('heading', { name: 'Progress & Workouts' })).toBeVisible();
     window.history.replaceState(null, '');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
     expect(await home()).toBeVisible();

@@ -1,4 +1,5 @@
-import { type Day, localDay } from './days.ts';
+import { type Day, isDay, localDay } from './days.ts';
+import { instantOf } from './normalised.ts';
 import { distinctKeys, done } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 
@@ -23,7 +24,7 @@ export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
 
 /** The day of a session on this device's calendar, since its own date is UTC's (S5). */
 export function trainedOn({ timestamp, date }: SessionRecord): Day {
-  const endMs = Date.parse(timestamp);
+  const endMs = isDay(timestamp) ? Number.NaN : instantOf(timestamp);
   return Number.isNaN(endMs) ? date : localDay(endMs);
 }
 

@@ -180,7 +180,7 @@ function normalisedText(value: unknown): string {
 }
 
 /** A server that drops the time zone has kept the digits that we sent: they are UTC's. */
-function instantOf(timestamp: string): number {
+export function instantOf(timestamp: string): number {
   const text = timestamp.trim();
   return Date.parse(LOCAL_TIME.test(text) ? `${text}Z` : text);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { utcDay } from '../../src/domain/days.ts';
 import {
   doneOn,
@@ -7,6 +7,7 @@ import {
   lastSets,
   monthsNewestFirst,
   newestSessionFirst,
+  trainedOn,
 } from '../../src/domain/history.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
 
@@ -117,4 +118,22 @@ it('a workout of this evening was done today, though its date in UTC may be anot
   expect(doneOn([early], '2026-11-20')).toBe(early);
   expect(doneOn([late, early], '2026-11-21')).toBeNull();
   expect(doneOn([late, early], '2026-11-19')).toBeNull();
+});
+
+describe.each(['America/Los_Angeles', 'Australia/Sydney'])('in %s a workout', (zone) => {
+  it.each([
+    ['2026-11-21T02:30:00.000Z'],
+    // From servers that keep no time zone: the digits that were sent.
+    ['2026-11-21T02:30:00'],
+    ['2026-11-21T02:30:00.000'],
+  ])('of %s was on the day of that instant in UTC [D33.derived]', (timestamp) => {
+    vi.stubEnv('TZ', zone);
+    const day = zone.startsWith('America') ? '2026-11-20' : '2026-11-21';
+    expect(trainedOn(session('2026-11-21', timestamp))).toBe(day);
+  });
+
+  it('of which a server keeps no more than the day was on that day', () => {
+    vi.stubEnv('TZ', zone);
+    expect(trainedOn(session('2026-11-21', '2026-11-21'))).toBe('2026-11-21');
+  });
 });

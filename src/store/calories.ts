@@ -14,7 +14,9 @@ export async function readCalories(account: Account, day: Day) {
   return account.db.transaction('r', profile, outbox, async () => {
     const told = (await profile.get('profile'))?.profile ?? unknownProfile(account.userId);
     const held = withoutLaterDay(told, day);
-    return caloriesOn(projectProfile(held, await readProjected(account, 'user')), day);
+    const waiting = await readProjected(account, 'user');
+    const untilDay = waiting.filter((change) => !('day' in change) || change.day <= day);
+    return caloriesOn(projectProfile(held, untilDay), day);
   });
 }
 

@@ -49,6 +49,14 @@ describe('the day’s total and the goal', () => {
     expect(await readCalories(account, TODAY)).toMatchObject({ total: 300 });
   });
 
+  it('are not hidden by what waits for a later day: a phone flew west before it had a signal [S5.calories.added]', async () => {
+    const { account } = await accountOf({ caloriesConsumed: 1500, lastCalorieDate: TODAY });
+    await addCalories(account, TOMORROW, 300);
+    await addCalories(account, TODAY, 200);
+    expect(await readCalories(account, TODAY)).toMatchObject({ total: 1700 });
+    expect(await readCalories(account, TOMORROW)).toMatchObject({ total: 300 });
+  });
+
   it('add what waits to what the server holds of this day, and to nothing of another [S5.calories.added, D25.calories]', async () => {
     const { account } = await accountOf({ caloriesConsumed: 1200, lastCalorieDate: TODAY });
     await addCalories(account, TODAY, 250);

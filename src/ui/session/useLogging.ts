@@ -112,12 +112,12 @@ export function useLogging(
         if (!set?.completed) return change(place, used);
         // A second tap has nothing to take back.
         if (set.weight === used.weight && set.reps === used.reps) return;
-        // What is done is put right alone: no later set goes along with it.
-        const put = async (done: SessionSet) => {
-          change(place, done);
+        // What is done is put right alone: no later set goes along with it, and it was ticked when it was.
+        const put = async ({ weight, reps }: Pick<SessionSet, 'weight' | 'reps'>) => {
+          change(place, { completed: true, weight, reps });
           return true;
         };
-        void put({ ...set, ...used });
+        void put(used);
         const name = session.exercises[place.exercise]?.name ?? '';
         offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), () => put(set), { about: 'workout' });
       },

@@ -239,6 +239,27 @@ describe('a set that is done', () => {
     await setsWere({ weight: '135', reps: '8' }, '99');
   });
 
+  test('was ticked when it was, also where its numbers are put right: the rest of later ones runs on [D34.up]', async () => {
+    const { account, clock, user } = await goTraining();
+    const exercises = [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }];
+    await tell(account, { sessions: [{ ...recordOf('1'), exercises }] });
+    for (const number of [1, 2]) {
+      await user.click(setOf('Bench Press', number).tick);
+      clock.set(clock.nowMs() + 60_000);
+    }
+    const ticks = async () =>
+      (await kept(account)).exercises[0]?.sets.map(({ weight, tickedAtMs }) => [
+        weight,
+        tickedAtMs,
+      ]);
+    await waitFor(async () => expect((await ticks())?.[1]?.[1]).toBeDefined());
+    const [first, second] = (await ticks()) ?? [];
+    await user.click(await screen.findByRole('button', { name: /^Use last time’s 182.5/ }));
+    await waitFor(async () => expect(await ticks()).toEqual([['182.5', first?.[1]], second]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await ticks()).toEqual([first, second]));
+  });
+
   test('says 0 where its box was emptied, and leaves the others alone [N.session.row]', async () => {
     const { account, user } = await goTraining();
     const { weight, reps, tick } = setOf('Bench Press', 1);

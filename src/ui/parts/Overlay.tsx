@@ -6,6 +6,7 @@ import { useNotices } from './notices.ts';
 import styles from './Overlay.module.css';
 import titleStyles from './OverlayTitle.module.css';
 import { usePageMark } from './pageMark.ts';
+import { isSecondTap } from './secondTap.ts';
 
 interface OverlayProps {
   /** The heading, and the dialog's accessible name unless `name` says another. */
@@ -61,7 +62,10 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
             type="button"
             className={`icon-btn ${titleStyles['leave']}`}
             aria-label={leave}
-            onClick={onClose}
+            onClick={(tap) => {
+              // Of a double tap on the one that lay above, in the same place, the second leaves nothing.
+              if (!isSecondTap(tap.nativeEvent)) onClose();
+            }}
           >
             <Icon of={leave === 'Close' ? X : ArrowLeft} />
           </button>

@@ -5,6 +5,25 @@ const THUMB_PX = 32;
 
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>;
 
+/** What was tapped last of that which asks. */
+let last: MouseEvent | null = null;
+
+/**
+ * True for the second tap of a thumb that meant one: in the place of another, and soon. A phone's own
+ * count says less: on one it takes in taps a row apart, on another it is always 1.
+ */
+export function isSecondTap(tap: MouseEvent): boolean {
+  const before = last;
+  last = tap;
+  if (!before || !isNear(before, tap)) return false;
+  const isSoon = tap.timeStamp - before.timeStamp < DOUBLE_TAP_MS;
+  return tap.detail > 1 || (isSoon && 'pointerType' in tap && tap.pointerType === 'touch');
+}
+
+function isNear(one: Tap, other: Tap): boolean {
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) <= THUMB_PX;
+}
+
 /**
  * What a tap has pressed is gone: for a moment another tap at that place presses nothing, since a double
  * tap would press what lay under it. Keys, and clicks that code makes, pass.
@@ -12,9 +31,7 @@ type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>;
 export function swallowSecondTap(first: Tap): void {
   if (first.detail === 0) return;
   const swallow = (event: MouseEvent) => {
-    const { clientX, clientY } = event;
-    const away = Math.hypot(clientX - first.clientX, clientY - first.clientY);
-    if (!event.isTrusted || event.detail === 0 || away > THUMB_PX) return;
+    if (!event.isTrusted || event.detail === 0 || !isNear(first, event)) return;
     // Nobody hears of it, not even who waits for a tap anywhere (movedOn.ts).
     event.stopImmediatePropagation();
     event.preventDefault();

@@ -1,6 +1,7 @@
 import type { RecordedSet, SessionSet } from '../../domain/session.ts';
 import { shownText } from '../../domain/unit.ts';
 import hidden from '../parts/hidden.module.css';
+import { isSecondTap } from '../parts/secondTap.ts';
 import { useUnit } from '../unitContext.ts';
 import { setText, weightNumber } from '../weightText.ts';
 import { SetNumber, type What } from './SetNumber.tsx';
@@ -92,7 +93,7 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
         checked={set.completed}
         onChange={({ target, nativeEvent }) => {
           // Of a double tap the second would take it back.
-          const isSecond = nativeEvent instanceof MouseEvent && nativeEvent.detail > 1;
+          const isSecond = nativeEvent instanceof MouseEvent && isSecondTap(nativeEvent);
           if (!isSecond) actions.onTick(target.checked);
         }}
       />

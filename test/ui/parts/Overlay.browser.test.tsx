@@ -12,7 +12,7 @@ import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 import { ringBeyond } from '../../support/focusRing.ts';
 
 function Page() {
-  const [open, setOpen] = useState<'page' | 'overlay' | 'alert'>('page');
+  const [open, setOpen] = useState<'page' | 'overlay' | 'above' | 'alert'>('page');
   return (
     <>
       <button type="button" onClick={() => setOpen('overlay')}>
@@ -23,14 +23,24 @@ function Page() {
           title="Page above"
           onClose={() => setOpen('page')}
           dock={
-            <button type="button" onClick={() => setOpen('alert')}>
-              Finish
-            </button>
+            <>
+              <button type="button" onClick={() => setOpen('alert')}>
+                Finish
+              </button>
+              <button type="button" onClick={() => setOpen('above')}>
+                More
+              </button>
+            </>
           }
         >
           {Array.from({ length: 30 }, (_, index) => `Row ${index + 1}`).map((row) => (
             <input key={row} aria-label={row} className="in" />
           ))}
+        </Overlay>
+      )}
+      {open === 'above' && (
+        <Overlay title="Page on top" onClose={() => setOpen('overlay')}>
+          More
         </Overlay>
       )}
       {open === 'alert' && <AlertDialog text="Finished" onOk={() => setOpen('page')} />}
@@ -98,6 +108,20 @@ test('closing it otherwise takes its history entry away; opening again gives it 
   history.back();
   await expect.element(overlay).not.toBeInTheDocument();
   await waitFor(() => expect(depth()).toBe(0));
+});
+
+test('a double tap on its Close leaves what lies below open', async () => {
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'More' }));
+  const above = page.getByRole('dialog', { name: 'Page on top' });
+  await expect.element(above).toBeVisible();
+  await waitFor(() => expect(depth()).toBe(2));
+  await userEvent.dblClick(above.getByRole('button', { name: 'Close' }));
+  await expect.element(above).not.toBeInTheDocument();
+  await expect.element(overlay).toBeVisible();
+  // One that is meant comes by itself.
+  await userEvent.click(overlay.getByRole('button', { name: 'Close' }));
+  await expect.element(overlay).not.toBeInTheDocument();
 });
 
 test('an alert lies above it, has the focus, and both can close at once', async () => {

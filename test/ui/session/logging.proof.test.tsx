@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSet } from '../../../src/store/liveSession.ts';
 import { loseConnection, webKitLost } from '../../support/brokenStorage.ts';
@@ -73,6 +73,48 @@ describe('D10: every change is kept as it happens', () => {
     const { user } = await goTraining();
     await user.click(control());
     expect(vibrate.mock.calls).toEqual([[10]]);
+  });
+
+  /** As high as a row. */
+  const ROW_PX = 58;
+  const taps = (...all: [number: number, tap: MouseEventInit & { pointerType: string }][]) => {
+    for (const [number, tap] of all) {
+      fireEvent(
+        setOf('Bench Press', number).tick,
+        new PointerEvent('click', { bubbles: true, cancelable: true, ...tap }),
+      );
+    }
+  };
+  const touch = { detail: 1, pointerType: 'touch' };
+
+  test.each([
+    ['counts', 100, 2],
+    ['does not count', 200, 1],
+  ])(
+    'of a double tap on a phone that %s them the second takes nothing back',
+    async (_, x, detail) => {
+      const { account } = await goTraining();
+      taps([1, { ...touch, clientX: x }], [1, { ...touch, detail, clientX: x + 9 }]);
+      expect(setOf('Bench Press', 1).tick).toBeChecked();
+      await waitFor(async () =>
+        expect((await kept(account)).exercises[0]?.sets[0]?.completed).toBe(true),
+      );
+    },
+  );
+
+  test('two sets ticked in one moment are both done, though a phone counts the taps together [S4.session.toggle]', async () => {
+    const { account } = await goTraining();
+    taps([1, touch], [2, { ...touch, detail: 2, clientY: ROW_PX }]);
+    const done = async () =>
+      (await kept(account)).exercises[0]?.sets.map(({ completed }) => completed);
+    await waitFor(async () => expect(await done()).toEqual([true, true]));
+  });
+
+  test('a mouse, which counts by itself, takes back at once what it did [S4.session.toggle]', async () => {
+    await goTraining();
+    const click = { detail: 1, pointerType: 'mouse' };
+    taps([1, click], [1, click]);
+    expect(setOf('Bench Press', 1).tick).not.toBeChecked();
   });
 
   test('marking a set toggles its completed flag [S4.session.toggle, B.setsDone]', async () => {

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { exerciseKey } from '../../../domain/records.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
-import { swallowSecondTap } from '../../parts/secondTap.ts';
+import { isSecondTap, swallowSecondTap } from '../../parts/secondTap.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
 
 /** What a tap on an exercise does. */
@@ -20,8 +20,8 @@ export interface Choosing {
 /** Adds an exercise, or shows the row of one that is there: twice only where that is asked for in its menu. */
 export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: Choosing): void {
   const { onAdd, onChosen } = choosing;
-  // The second tap of a thumb that meant one: another exercise may lie under it by now.
-  if (event.detail > 1) return;
+  // Another exercise may lie under the thumb by now.
+  if (isSecondTap(event.nativeEvent)) return;
   const button = event.currentTarget;
   const page = pageOf(button);
   if (showIfChosen(page, name, choosing)) return;

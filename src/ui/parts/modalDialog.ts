@@ -30,7 +30,7 @@ export function useModalDialog(
         .filter((one): one is Element => one !== null && one !== document.body);
     }
     show();
-    const stopListening = listen(element, () => askToClose(), show);
+    const stopListening = listen(element, show);
     const releaseBackButton = holdBackButton(() => askToClose());
     return () => {
       stopListening();
@@ -45,8 +45,8 @@ export function useModalDialog(
   }, [dialog, first]);
 }
 
-/** The ways in which a browser asks a modal dialog to close. */
-function listen(element: HTMLDialogElement, askToClose: () => void, show: () => void): () => void {
+/** The ways in which a browser asks a modal dialog to close; a menu or a search inside it comes first. */
+function listen(element: HTMLDialogElement, show: () => void): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal };
   element.addEventListener('pointerdown', settleBackButton, options);
@@ -56,7 +56,6 @@ function listen(element: HTMLDialogElement, askToClose: () => void, show: () => 
       // What a dialog inside this one has taken is not asked of this one as well.
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       event.preventDefault();
-      // A menu inside it comes first.
       pressBack();
     },
     options,
@@ -67,7 +66,7 @@ function listen(element: HTMLDialogElement, askToClose: () => void, show: () => 
     (event) => {
       if (event.target !== element) return;
       event.preventDefault();
-      askToClose();
+      pressBack();
     },
     options,
   );
@@ -76,7 +75,7 @@ function listen(element: HTMLDialogElement, askToClose: () => void, show: () => 
     () => {
       if (element.open) return;
       show();
-      askToClose();
+      pressBack();
     },
     options,
   );

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Check } from 'lucide';
 import { StrictMode, useState } from 'react';
 import { expect, test } from 'vitest';
+import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 
@@ -15,6 +17,12 @@ function Page({ startsOpen = false }) {
       {isOpen && (
         <Overlay title="Page above" onClose={() => setOpen(false)}>
           <p>Inside</p>
+          <MenuButton
+            label="Options"
+            items={[{ label: 'Do it', icon: Check, onChoose: () => undefined }]}
+          >
+            Options
+          </MenuButton>
         </Overlay>
       )}
     </main>
@@ -63,6 +71,19 @@ test('where nothing had the focus as it opened, as after a reload, that goes to 
 test('what Android’s Back does to a dialog closes it through its owner', async () => {
   const dialog = await open();
   expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['asks', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
+  ['does not ask', (dialog: HTMLElement) => act(async () => (dialog as HTMLDialogElement).close())],
+])('Android’s Back that %s closes a menu in it first, and it with the next', async (_, goBack) => {
+  const dialog = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Options' }));
+  await goBack(dialog);
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Page above' })).toHaveAttribute('open');
+  await goBack(dialog);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState }
 import { LIMITS } from '../../domain/constants.ts';
 import { exerciseKey } from '../../domain/records.ts';
 import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../../domain/reshape.ts';
+import { exerciseAt, type SetEdit } from '../../domain/session.ts';
 import { readLastSets } from '../../store/history/sessions.ts';
 import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
@@ -37,10 +38,10 @@ export interface Reshaping {
   } | null;
 }
 
-/** `exercise`: the index of the one that another takes the place of; null: one more. */
 interface Picking {
   readonly Picker: ComponentType<ExercisePickerProps>;
-  readonly exercise: number | null;
+  /** The one that another takes the place of; null: one more. */
+  readonly swapped: Pick<SetEdit, 'exercise' | 'name'> | null;
   readonly title: string;
 }
 
@@ -67,23 +68,23 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
     });
   }
 
-  async function open(title: string, exercise: number | null): Promise<void> {
+  async function open(title: string, swapped: Picking['swapped']): Promise<void> {
     const part = await unlessMovedOn(load(() => import('./ExercisePicker.tsx')));
-    if (part) setPicking({ Picker: part.ExercisePicker, exercise, title });
+    if (part) setPicking({ Picker: part.ExercisePicker, swapped, title });
   }
 
-  async function pick(name: string, { exercise }: Picking): Promise<void> {
+  async function pick(name: string, { swapped }: Picking): Promise<void> {
     keepFocus();
     close();
     setPicking(null);
     const picked = { ...session, exercises: [{ name, sets: [] }] };
     const last = await readLastSets(account, picked).catch(() => null);
     const sets = last?.get(exerciseKey(name)) ?? [];
-    if (exercise === null) return make({ do: 'add', added: exerciseLike(name, sets) });
-    const swapped = session.exercises[exercise];
-    const left = swapped?.sets.filter(({ completed }) => !completed) ?? [];
+    if (swapped === null) return make({ do: 'add', added: exerciseLike(name, sets) });
+    const held = session.exercises[exerciseAt(session, swapped)];
+    const left = held?.sets.filter(({ completed }) => !completed) ?? [];
     const added = exerciseLike(name, sets, left.length);
-    make({ do: 'swap', exercise, name: swapped?.name, added });
+    make({ do: 'swap', ...swapped, added });
   }
 
   function optionsOf(exercise: number, shownName: string): ExerciseOptions {
@@ -107,7 +108,7 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
       removeSet: removed
         ? () => make({ do: 'removeSet', ...at }, removed.completed ? offerBack : undefined)
         : null,
-      swap: canSwap ? () => void open(SESSION_TEXT.swapExercise(shownName), exercise) : null,
+      swap: canSwap ? () => void open(SESSION_TEXT.swapExercise(shownName), at) : null,
       skip: () => make({ do: 'skip', ...at }),
       bringBack: null,
     };

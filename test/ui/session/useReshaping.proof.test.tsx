@@ -206,6 +206,26 @@ describe('the list of exercises', () => {
     expect(gym.left).toEqual([]);
   });
 
+  test('swaps the one it was opened for, also where another tab has put one before it meanwhile [D21c.tabs]', async () => {
+    const gym = await goTraining();
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await choose(gym, 'Swap exercise', 'Push-ups');
+    const picker = within(await screen.findByRole('dialog', { name: /^Swap/ }));
+    const { id } = await waitFor(async () => {
+      const session = await kept(gym.account);
+      expect(session.exercises[0]?.sets[0]?.completed).toBe(true);
+      return session;
+    });
+    // Of one that is begun two are made.
+    const added = exerciseLike('Rows', [], 1);
+    await reshapeSession(gym.account, id, { do: 'swap', exercise: 0, name: 'Bench Press', added });
+    await waitFor(() => expect(setOf('Rows', 1).tick).toBeInTheDocument());
+    await gym.user.click(await picker.findByRole('button', { name: 'Add Chest Dips' }));
+    await waitFor(async () =>
+      expect(await shapeOf(gym)).toEqual(['Bench Press 1', 'Rows 1', 'Chest Dips 1']),
+    );
+  });
+
   test('lets no second tap through to what lies behind it, and gives the focus to the dock', async () => {
     const gym = await goTraining();
     const picker = await open(gym);

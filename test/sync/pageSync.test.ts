@@ -191,6 +191,27 @@ describe('signing out', () => {
     expect(await account.db.outbox.count()).toBe(1);
   });
 
+  it('that a full device cannot write down leaves the person signed in, and what waits is sent [D5.waits]', async () => {
+    const { device, remote, server } = await page();
+    await remote.lookUp();
+    const account = device.account('7');
+    await expect.poll(async () => (await readSyncState(account)).gate).toBe('open');
+    const { put } = IDBObjectStore.prototype;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...row: Parameters<typeof put>
+    ) {
+      if (row[0].signedOut) throw new DOMException('The disk is full.', 'QuotaExceededError');
+      return put.apply(this, row);
+    });
+    onTestFinished(() => full.mockRestore());
+    await expect(remote.signOut()).rejects.toThrow('The disk is full.');
+    full.mockRestore();
+    expect(await isSignedOut(account)).toBe(false);
+    await saveWeight(account, '2026-11-20', 182.4);
+    await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
+  });
+
   it('at the very start clears the account too, though its sync has not begun (S8)', async () => {
     const { device, remote } = await page({ remembered: '7' });
     const account = device.account('7');

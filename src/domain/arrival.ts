@@ -105,10 +105,10 @@ function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
  * Our session as the history holds it: known by its id, else by what it says, and last by what it
  * says under a name that a server has cut; null when it is not there.
  */
-export function findSession(
-  sessions: readonly SessionRecord[],
+export function findSession<S extends SessionRecord>(
+  sessions: readonly S[],
   ours: SessionRecord,
-): SessionRecord | null {
+): S | null {
   const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
   return find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf) ?? null;
 }

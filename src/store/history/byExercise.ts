@@ -1,4 +1,5 @@
 /** What the history says of exercises, found by the index of their keys (D33). */
+import { findSession } from '../../domain/arrival.ts';
 import { exerciseKey, type NewRecord, newRecords } from '../../domain/records.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import { type Account, write } from '../account.ts';
@@ -19,9 +20,11 @@ export async function readNewRecords(
   return account.db.transaction('r', sessions, outbox, async () => {
     const names = record.exercises.map(({ name }) => name);
     const all = listed(await readWith(account, names), await readWaiting(account));
+    // It may have been sent meanwhile, and named by the server.
+    const own = findSession(all, record);
     return newRecords(
       record,
-      all.filter(({ id }) => id !== record.id),
+      all.filter((one) => one !== own),
     );
   });
 }

@@ -35,14 +35,14 @@ export function readNewest(account: Account): Promise<MarkedSession[]> {
   return readMarkedHistory(account, { month: null, count: NEWEST_SESSIONS });
 }
 
-/** One session of the history with its records; null when it is there no more. */
+/** One session of the history with its records, by how it was seen; null when it is there no more. */
 export async function readMarkedSession(
   account: Account,
-  id: string,
+  seen: SessionRecord,
 ): Promise<MarkedSession | null> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
-    const session = await readListedSession(account, id);
+    const session = await readListedSession(account, seen);
     const [found] = await marked(account, session ? [session] : []);
     return found ?? null;
   });

@@ -1,4 +1,5 @@
 import { Dexie, type IndexableType, type IndexableTypePart } from 'dexie';
+import { findSession } from '../../domain/arrival.ts';
 import { UNDO_MS } from '../../domain/constants.ts';
 import {
   type LastSets,
@@ -14,6 +15,7 @@ import { type Account, write } from '../account.ts';
 import { SESSIONS_BY_TIME } from '../database/schema.ts';
 import { append } from '../outbox/append.ts';
 import { inLane } from '../outbox/lane.ts';
+import { readNear } from '../snapshot/history.ts';
 import { type ListedSession, listed, readWaiting } from './listed.ts';
 
 /** How far back last time's numbers are looked for. */
@@ -79,16 +81,22 @@ export async function readHistoryMonths(account: Account): Promise<Month[]> {
   });
 }
 
-/** One session of the history; null when it is there no more. */
+/**
+ * One session of the history as it stands now, by how it was seen: a server may have named it itself
+ * since. null when it is there no more.
+ */
 export async function readListedSession(
   account: Account,
-  id: string,
+  seen: SessionRecord,
 ): Promise<ListedSession | null> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
-    const sent = await sessions.get(id);
-    const waiting = await inLane(account, `session:${id}`).toArray();
-    return listed(sent ? [sent] : [], waiting).find((session) => session.id === id) ?? null;
+    const near = await readNear(account, [seen]);
+    const ids = new Set([seen, ...near].map(({ id }) => id));
+    const waiting = await Promise.all(
+      [...ids].map((id) => inLane(account, `session:${id}`).toArray()),
+    );
+    return findSession(listed(near, waiting.flat()), seen);
   });
 }
 
@@ -117,21 +125,17 @@ export async function readLastSets(account: Account, running: Session): Promise<
 }
 
 /**
- * Deletes a past workout; sent when the undo time is over.
+ * Deletes a past workout, by how it was seen; sent when the undo time is over.
  * @returns the opId that `undo` takes; null where it is in the history no more
  * @throws SignedOutError
  */
-export async function deleteWorkout(
-  account: Account,
-  listed: ListedSession,
-): Promise<string | null> {
-  // What a screen derives from it is no part of it.
-  const { standing: _, records: __, ...session } = { records: undefined, ...listed };
-  const change = { kind: 'session.delete', session } as const;
+export async function deleteWorkout(account: Account, seen: SessionRecord): Promise<string | null> {
   return write(account, [account.db.outbox, account.db.sessions], async () => {
     // Twice in the outbox, one Undo would bring nothing back.
-    if (!(await readListedSession(account, session.id))) return null;
-    return append(account, change, { undoMs: UNDO_MS });
+    const held = await readListedSession(account, seen);
+    if (!held) return null;
+    const { standing: _, ...session } = held;
+    return append(account, { kind: 'session.delete', session }, { undoMs: UNDO_MS });
   });
 }
 

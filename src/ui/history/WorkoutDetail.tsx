@@ -28,7 +28,7 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const goBack = useEffectEvent(onBack);
   // What is open stays open, even if it goes from the history meanwhile.
-  const read = useLiveQuery(() => readMarkedSession(account, opened.id));
+  const read = useLiveQuery(() => readMarkedSession(account, opened));
   const session = read ?? opened;
   const names = distinctNames(session.exercises.map(({ name }) => name));
 

@@ -70,6 +70,15 @@ it('records are told against the sessions that have those exercises, and no othe
   expect(read.sessions).toBe(2);
 });
 
+it('records stay told while the saved alert is open, also once the server has named the workout itself [D33.record]', async () => {
+  const { account } = await told();
+  const saved = of('9', 'Bench Press');
+  const before = await readNewRecords(account, saved);
+  expect(before).not.toEqual([]);
+  await account.db.sessions.add({ ...saved, id: '500' });
+  expect(await readNewRecords(account, saved)).toEqual(before);
+});
+
 it('what an older build wrote is found before it is in the index, and after', async () => {
   const account = await leftByOlderBuild();
   expect(idsOf(await readExerciseHistory(account, 'Squats'))).toEqual(['2', '1']);

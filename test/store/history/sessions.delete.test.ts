@@ -33,6 +33,15 @@ describe('deleting a past workout', () => {
     expect(await account.db.outbox.count()).toBe(0);
   });
 
+  it('goes by how it was seen, also where the server has named it itself since', async () => {
+    const { account, clock, drain, deletes, listed } = await oneWorkout('500');
+    expect(await deleteWorkout(account, recordOf('1'))).not.toBeNull();
+    expect(await listed()).toEqual([]);
+    clock.advance(10_000);
+    await drain();
+    expect(deletes()).toEqual(['/api/workout-history/500']);
+  });
+
   it('keeps of it what the server said, and nothing that a screen made of it', async () => {
     const { account, listed } = await oneWorkout();
     const before = await account.db.sessions.get('1');

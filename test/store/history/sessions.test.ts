@@ -78,9 +78,21 @@ it('say whether they are on the server, wait to be sent, or were refused', async
     ['2', 'waiting'],
     ['1', 'sent'],
   ]);
-  expect(await readListedSession(account, '2')).toMatchObject({ id: '2', standing: 'waiting' });
-  expect(await readListedSession(account, '1')).toMatchObject({ id: '1', standing: 'sent' });
-  expect(await readListedSession(account, '7')).toBeNull();
+  const readOne = (id: string) => readListedSession(account, recordOf(id));
+  expect(await readOne('2')).toMatchObject({ id: '2', standing: 'waiting' });
+  expect(await readOne('1')).toMatchObject({ id: '1', standing: 'sent' });
+});
+
+it('are there no more once they are deleted, and another of that day is not taken for them', async () => {
+  const account = await accountWith(recordOf('1'), { ...recordOf('2'), workoutName: 'Legs' });
+  await deleteWorkout(account, recordOf('1'));
+  expect(await readListedSession(account, recordOf('1'))).toBeNull();
+  expect(await readListedSession(account, { ...recordOf('7'), workoutName: 'Arms' })).toBeNull();
+});
+
+it('are found as they were seen where the server has named them itself meanwhile', async () => {
+  const account = await accountWith({ ...recordOf('1'), id: '500' });
+  expect(await readListedSession(account, recordOf('1'))).toMatchObject({ id: '500' });
 });
 
 it('wait for nothing once the server has taken them, though its history does not show them yet', async () => {

@@ -61,23 +61,24 @@ export async function readHistory(
   });
 }
 
-/** The months that the history has sessions in, newest first (S9). Reads no session. */
+/** The months that the history has sessions in, newest first (S9). Reads sessions where deletes wait alone. */
 export async function readHistoryMonths(account: Account): Promise<Month[]> {
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
     const sent = await sessions.orderBy(BY_TIME).keys();
-    const deleted = await waitingOf(account, 'session.delete').toArray();
-    const gone = new Set(deleted.map(({ lane }) => lane));
-    // Of those that wait the few are read that may be in a lane with a delete.
-    const added = await (gone.size === 0
-      ? waitingOf(account, 'session.add').keys()
-      : waitingOf(account, 'session.add')
-          .filter(({ lane }) => !gone.has(lane))
-          .keys());
-    return monthsNewestFirst([
-      ...sent.map((key) => partOf(key, 0)),
-      ...added.map((key) => partOf(key, 1)),
-    ]);
+    const added = await waitingOf(account, 'session.add').keys();
+    const deleted = await waitingOf(account, 'session.delete').keys();
+    const left = new Set(
+      monthsNewestFirst([
+        ...sent.map((key) => partOf(key, 0)),
+        ...added.map((key) => partOf(key, 1)),
+      ]),
+    );
+    for (const month of monthsNewestFirst(deleted.map((key) => partOf(key, 1)))) {
+      const [any] = await readHistory(account, { month, count: 1 });
+      if (!any) left.delete(month);
+    }
+    return [...left];
   });
 }
 

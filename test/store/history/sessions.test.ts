@@ -65,6 +65,18 @@ it('one that was never sent and is deleted leaves no month behind [S9.history.mo
   expect(await readHistoryMonths(account)).toEqual(['2026-08']);
 });
 
+it('of which the last one of a month is deleted leave no month behind while that waits to be sent [S9.history.months]', async () => {
+  const account = await accountWith(
+    on('2026-08-31', 'a'),
+    on('2026-10-01', 'b'),
+    on('2026-10-02', 'c'),
+  );
+  await deleteWorkout(account, on('2026-10-01', 'b'));
+  expect(await readHistoryMonths(account)).toEqual(['2026-10', '2026-08']);
+  await deleteWorkout(account, on('2026-10-02', 'c'));
+  expect(await readHistoryMonths(account)).toEqual(['2026-08']);
+});
+
 it('say whether they are on the server, wait to be sent, or were refused', async () => {
   const account = await accountWith(recordOf('1'));
   await queue(account, trained('2'));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { cookiesFor } from './auth/cookies.ts';
@@ -25,6 +26,7 @@ import { prepareShutdown } from './http/gracefulShutdown.ts';
 import { addHeaders, contentSecurityPolicy, securityHeaders } from './http/headers.ts';
 import { checkHosts } from './http/hosts.ts';
 import { takeJson } from './http/jsonBodies.ts';
+import { addressesOf, boundTo, listenAt } from './http/listening.ts';
 import { answerError, Problem, sendProblem } from './http/problem.ts';
 import { limitRate } from './http/rateLimit.ts';
 import { MAX_UNDER_WAY_BYTES, UnderWay } from './http/underWay.ts';
@@ -71,6 +73,8 @@ export interface AppOptions {
   readonly build?: string;
   /** Epoch milliseconds; the system clock when missing. */
   readonly now?: () => number;
+  /** Where to listen; those of the configured host when missing. */
+  readonly addresses?: readonly string[];
   /** TIMEOUTS when missing. */
   readonly timeouts?: Timeouts;
   /** MAX_UNDER_WAY_BYTES when missing. */
@@ -141,6 +145,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   sweepHourly(server, context);
   server.addHook('onClose', () => database.destroy());
   await server.ready();
+  const doors: Server[] = [];
 
   return {
     server,
@@ -148,11 +153,12 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     async listen() {
       // The caller says where to open it: Fastify's line for each address would only repeat that.
       server.log.level = 'warn';
-      await server.listen({ host: config.host, port: config.port });
+      const addresses = options.addresses ?? (await addressesOf(config.host));
+      doors.push(...(await listenAt(server, addresses, config.port)));
       server.log.level = config.logLevel;
       return config.publicUrl ?? openableUrl(server);
     },
-    close: () => shutdown.stop(),
+    close: () => shutdown.stop(doors),
   };
 }
 
@@ -232,8 +238,7 @@ function pagePolicy(config: Config, files: ClientFiles | null): string {
 
 /** Browsers know every loopback address as localhost. */
 function openableUrl(server: FastifyInstance): string {
-  const [address] = server.addresses();
-  if (!address || typeof address === 'string') throw new Error('The server does not listen.');
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${isLoopbackHost(host) ? 'localhost' : host}:${address.port}`;
+  const { family, address, port } = boundTo(server);
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${isLoopbackHost(host) ? 'localhost' : host}:${port}`;
 }

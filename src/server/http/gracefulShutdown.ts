@@ -10,8 +10,8 @@ const QUIET_MS = 50;
 
 export interface GracefulShutdown {
   isDraining(): boolean;
-  /** Finishes what is under way, then closes the server. */
-  stop(): Promise<void>;
+  /** Finishes what is under way, then closes the server and its further doors. */
+  stop(doors: readonly Server[]): Promise<void>;
 }
 
 /** Lets a server stop soon and without cutting anyone short. Call it before any route is added. */
@@ -30,12 +30,12 @@ export function prepareShutdown(server: FastifyInstance): GracefulShutdown {
   });
   return {
     isDraining: () => isDraining,
-    async stop() {
+    async stop(doors) {
       isDraining = true;
       // Without a port nobody is connected.
       if (!server.server.listening) return server.close();
       const cutAtMs = performance.now() + CUT_AFTER_MS;
-      const ended = takeNothingNew(server);
+      const ended = takeNothingNew([server.server, ...doors]);
       while (!answering.isQuiet() && performance.now() < cutAtMs) await wait(QUIET_MS / 5);
       // Browsers open connections in advance; Node takes those for busy.
       for (const socket of silent) socket.destroy();
@@ -54,8 +54,10 @@ export function prepareShutdown(server: FastifyInstance): GracefulShutdown {
  * to have nothing to do, whether or not a request is on its way there or an answer is still being read.
  * Resolves when all connections have ended.
  */
-function takeNothingNew({ server }: FastifyInstance): Promise<void> {
-  return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
+function takeNothingNew(doors: readonly Server[]): Promise<unknown> {
+  const closed = (door: Server) =>
+    new Promise<void>((resolve) => Server.prototype.close.call(door, () => resolve()));
+  return Promise.all(doors.map(closed));
 }
 
 /** Watches which requests are answered, until the other end has taken the answer. */

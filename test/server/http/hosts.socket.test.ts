@@ -1,7 +1,6 @@
-import dns from 'node:dns';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startServer } from '../support.ts';
 
 /** fetch cannot send a Host header of one's own. */
@@ -109,17 +108,8 @@ describe('http://localhost', () => {
       .map(({ address, family }) => ({ address, family: family === 'IPv6' ? 6 : 4 }));
     expect(loopbacks.length).toBeGreaterThan(0);
     // A machine whose hosts file names every loopback address it has.
-    const realLookup = dns.lookup;
-    const lookup = vi.spyOn(dns, 'lookup');
-    lookup.mockImplementation((...asked: unknown[]) => {
-      if (asked[0] !== 'localhost') return Reflect.apply(realLookup, dns, asked);
-      const done = asked.findLast((argument) => typeof argument === 'function');
-      const wantsAll = JSON.stringify(asked).includes('"all":true');
-      if (wantsAll) done?.(null, loopbacks);
-      else done?.(null, loopbacks[0]?.address, loopbacks[0]?.family);
-    });
-    const { url } = await startServer();
-    lookup.mockRestore();
+    const addresses = loopbacks.map(({ address }) => address);
+    const { url } = await startServer({}, { addresses });
     const { port } = new URL(url);
     for (const { address, family } of loopbacks) {
       const host = family === 6 ? `[${address}]` : address;

@@ -132,6 +132,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   checkHosts(server, config);
   await allowOrigins(server, config);
   checkOrigins(server, config);
+  // Before a body is read: no path takes it.
+  server.addHook('onRequest', async ({ is404 }) => {
+    if (is404) throw new Problem(404);
+  });
   await server.register(cookie);
   if (files) serveClientFiles(server, files);
   registerHealth(server, database, { isDraining: shutdown.isDraining, storage });

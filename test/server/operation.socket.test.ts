@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sendRaw } from '../support/servers/rawHttp.ts';
 import { startServer, startSignedIn } from './support.ts';
 
 describe('requests beyond the limit of one address', () => {
@@ -16,6 +17,13 @@ describe('requests beyond the limit of one address', () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
+  it('are 429 also for whoever is not signed in, before anything is looked up', async () => {
+    const { url } = await startServer({ RATE_LIMIT: '3' });
+    const ask = () => fetch(`${url}/api/weight`, { headers: { cookie: 'session=guessed' } });
+    for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(401);
+    expect((await ask()).status).toBe(429);
+  });
+
   it.each(['600', '0'])('are 429 earlier where logins begin, with RATE_LIMIT=%s', async (most) => {
     const { url } = await startServer({ RATE_LIMIT: most });
     const begin = () => fetch(`${url}/oauth2/authorization/local`, { redirect: 'manual' });
@@ -23,6 +31,25 @@ describe('requests beyond the limit of one address', () => {
     expect((await begin()).status).toBe(429);
   });
 });
+
+it.each([
+  ['POST /nothing', 404],
+  ['PUT /api/nothing', 404],
+  ['PUT /api/weight', 401],
+  ['POST /api/auth/logout', 413],
+])(
+  'the body of a stranger is not read: %s with 2 MiB is %i before it comes',
+  async (line, status) => {
+    const { url } = await startServer();
+    const lines = [
+      `${line} HTTP/1.1`,
+      `Host: ${new URL(url).host}`,
+      'Content-Type: application/json',
+      `Content-Length: ${2 * 1024 * 1024}`,
+    ];
+    expect(await sendRaw(url, lines)).toMatchObject({ status });
+  },
+);
 
 describe('health and readiness', () => {
   it('answer while the server is up', async () => {

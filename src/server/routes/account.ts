@@ -55,6 +55,8 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
    */
   server.route({
     ...routeOf(api.logOut),
+    // Nothing that it takes: whoever asks may be a stranger.
+    bodyLimit: 1024,
     handler: async (request, reply) => {
       const signedIn = await findSignedIn(context, request).catch((error: unknown) => {
         const isRefused = error instanceof Problem;

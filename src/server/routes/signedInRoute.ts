@@ -31,8 +31,8 @@ export function signedInRoute(
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
   server.route<{ Params: { parameter?: string } }>({
     ...routeOf(line.call),
-    // Before the body is read: strangers' bodies are not worth reading.
-    onRequest: async (request, reply) => {
+    // Before the body is read, since strangers' bodies are not worth reading, and after they are counted.
+    preParsing: async (request, reply) => {
       const found = await findSignedIn(context, request);
       if (!found) throw new Problem(401);
       context.underWay.takeBody({ userId: found.userId, request, reply });

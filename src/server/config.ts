@@ -74,7 +74,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     backupDir: env.BACKUP_DIR ?? null,
     oidcProviders,
     pictureOrigins: [
-      ...env.PICTURE_HOSTS.map((host) => `https://${host}`),
+      ...env.PICTURE_HOSTS.map((host) => new URL(`https://${host}`).origin),
       ...(env.GOOGLE_CLIENT_ID ? ['https://lh3.googleusercontent.com'] : []),
     ],
     corsOrigins: env.CORS_ORIGINS,

@@ -68,7 +68,7 @@ export const Environment = v.object({
     v.pipe(
       words,
       v.everyItem(
-        (host) => /^[a-z\d.-]+(:\d+)?$/i.test(host),
+        (host) => /^[a-z\d.-]+(:\d+)?$/i.test(host) && URL.canParse(`https://${host}`),
         'must be host names with commas between them',
       ),
     ),

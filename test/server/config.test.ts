@@ -47,11 +47,17 @@ describe('the environment', () => {
   it('takes lists with commas, and proxies as a count or as addresses', () => {
     const config = parseConfig({
       CORS_ORIGINS: 'https://a.example/, https://b.example:8443',
-      PICTURE_HOSTS: 'p.example',
+      PICTURE_HOSTS: 'p.example, Q.Example:443, r.example:8443',
       TRUST_PROXY: '1',
     });
     expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
-    expect(config.pictureOrigins).toEqual(['https://p.example']);
+    // As a picture's own address says it.
+    expect(config.pictureOrigins).toEqual([
+      'https://p.example',
+      'https://q.example',
+      'https://r.example:8443',
+    ]);
+    expect(() => parseConfig({ PICTURE_HOSTS: 'p.example:99999' })).toThrow('PICTURE_HOSTS');
     expect(config.trustProxy).toBe(1);
     expect(parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual([
       '10.0.0.0/8',

@@ -45,7 +45,7 @@ export async function measureWrites(): Promise<Part> {
   const ms = await measure({ bare: many(sides.bare), ours: many(sides.ours) });
   const alone = await measure({ bare: () => one(sides.bare), ours: () => one(sides.ours) });
   const steady = (connections: Connection[]) => async () => {
-    const all = await sendSteadily({ connections, requests: 300, request }, 10);
+    const all = await sendSteadily({ connections, requests: 1_000, request }, 10);
     return all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? Number.NaN;
   };
   const late = await measure({ bare: steady(sides.bare), ours: steady(sides.ours) });

@@ -22,7 +22,8 @@ export function prepared<Values extends object, Row>(
   // A database and its transactions have one adapter.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (database, values) => {
-    const { adapter } = database.getExecutor();
+    const executor = database.getExecutor();
+    const { adapter } = executor;
     let known = compiled.get(adapter);
     if (known === undefined) {
       known = build(database, slots as Values).compile();
@@ -32,6 +33,10 @@ export function prepared<Values extends object, Row>(
     const parameters = known.parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     );
-    return (await database.executeQuery<Row>({ query, queryId, sql, parameters })).rows;
+    // Straight to the connection: in a transaction Kysely makes an executor anew for each query.
+    const { rows } = await executor.provideConnection((connection) =>
+      connection.executeQuery<Row>({ query, queryId, sql, parameters }),
+    );
+    return rows;
   };
 }

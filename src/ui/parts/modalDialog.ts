@@ -60,11 +60,11 @@ function listen(element: HTMLDialogElement, show: () => void): () => void {
     },
     options,
   );
-  // Android's Back reaches a modal dialog as 'cancel', or as 'close' when it does not ask first.
+  // Android's Back reaches a modal dialog as 'cancel', and as 'close' where that may not be prevented.
   element.addEventListener(
     'cancel',
     (event) => {
-      if (event.target !== element) return;
+      if (event.target !== element || !event.cancelable) return;
       event.preventDefault();
       pressBack();
     },

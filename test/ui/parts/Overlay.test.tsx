@@ -76,7 +76,13 @@ test('what Android’s Back does to a dialog closes it through its owner', async
 
 test.each([
   ['asks', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
-  ['does not ask', (dialog: HTMLElement) => act(async () => (dialog as HTMLDialogElement).close())],
+  [
+    'only tells',
+    (dialog: HTMLElement) => {
+      fireEvent(dialog, new Event('cancel', { cancelable: false }));
+      return act(async () => (dialog as HTMLDialogElement).close());
+    },
+  ],
 ])('Android’s Back that %s closes a menu in it first, and it with the next', async (_, goBack) => {
   const dialog = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Options' }));

@@ -5,19 +5,25 @@ const THUMB_PX = 32;
 
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>;
 
-/** What was tapped last of that which asks. */
-let last: MouseEvent | null = null;
+/** The last tap on any control that asks. */
+let last: Tap & Pick<MouseEvent, 'timeStamp'> = {
+  clientX: 0,
+  clientY: 0,
+  detail: 0,
+  timeStamp: Number.NEGATIVE_INFINITY,
+};
 
 /**
  * True for the second tap of a thumb that meant one: in the place of another, and soon. A phone's own
- * count says less: on one it takes in taps a row apart, on another it is always 1.
+ * count says less: on one it takes in taps a row apart, on another it is always 1. A mouse counts well.
  */
 export function isSecondTap(tap: MouseEvent): boolean {
+  const { clientX, clientY, detail, timeStamp } = tap;
   const before = last;
-  last = tap;
-  if (!before || !isNear(before, tap)) return false;
-  const isSoon = tap.timeStamp - before.timeStamp < DOUBLE_TAP_MS;
-  return tap.detail > 1 || (isSoon && 'pointerType' in tap && tap.pointerType === 'touch');
+  last = { clientX, clientY, detail, timeStamp };
+  const isTouch = 'pointerType' in tap && tap.pointerType === 'touch';
+  const isSoon = isTouch ? timeStamp - before.timeStamp < DOUBLE_TAP_MS : detail > 1;
+  return isSoon && isNear(before, tap);
 }
 
 function isNear(one: Tap, other: Tap): boolean {

@@ -39,8 +39,6 @@ function openDoor(
   // As the HTTP server takes its own.
   const door = createServer({ allowHalfOpen: true, noDelay: true });
   door.on('connection', (socket) => void http.emit('connection', socket));
-  // Said to the server that a socket came from.
-  door.on('clientError', (...error) => void http.emit('clientError', ...error));
   return new Promise((resolve) => {
     door.on('error', () => resolve(door));
     door.listen(at, () => resolve(door));

@@ -1,17 +1,23 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressesOf } from '../../../src/server/http/listening.ts';
-import { sendRaw } from '../../support/servers/rawHttp.ts';
+import { connectTo, sendRaw } from '../../support/servers/rawHttp.ts';
 import { type RunningServer, startServer } from '../support.ts';
 
-// As localhost has two on most machines.
-const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
+/** As localhost has two on most machines; without IPv6 Linux has other IPv4 ones. */
+const own = Object.values(networkInterfaces()).flatMap((of) => of ?? []);
+const other = own.some(({ address }) => address === '::1') ? '::1' : '127.0.0.2';
+const ADDRESSES = ['127.0.0.1', other];
 
 async function start(): Promise<RunningServer & { urls: string[] }> {
   const running = await startServer({}, { addresses: ADDRESSES });
   const { port } = new URL(running.url);
-  return { ...running, urls: ADDRESSES.map((address) => `http://${address}:${port}`) };
+  return {
+    ...running,
+    urls: ADDRESSES.map((one) => `http://${isIPv6(one) ? `[${one}]` : one}:${port}`),
+  };
 }
 
 const GET = ['GET /api/health HTTP/1.1', 'Host: localhost'];
@@ -19,8 +25,7 @@ const UPGRADE = ['Connection: Upgrade, keep-alive', 'Upgrade: websocket'];
 
 /** A connection that has asked once, and is kept open. */
 async function kept(url: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = connectTo(url);
   onTestFinished(() => void socket.destroy());
   socket.write(`${GET.join('\r\n')}\r\n\r\n`);
   await once(socket, 'data');
@@ -43,8 +48,7 @@ describe('a host with two addresses', () => {
   it('outlives a connection that breaks after it asked for one', async () => {
     const { urls } = await start();
     for (const url of urls) {
-      const { hostname, port } = new URL(url);
-      const socket = connect(Number(port), hostname);
+      const socket = connectTo(url);
       await once(socket, 'connect');
       socket.write(`${[...GET, ...UPGRADE].join('\r\n')}\r\n\r\n`);
       await once(socket, 'data');

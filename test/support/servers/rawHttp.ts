@@ -1,5 +1,5 @@
 /** Requests as they stand on the wire: for what no HTTP client would send, or would not send so. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
@@ -7,11 +7,16 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+/** A bare connection to a server. */
+export function connectTo(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+}
+
 /** Sends these lines and the body, byte for byte, and waits for one answer. */
 export function sendRaw(url: string, lines: readonly string[], body = ''): Promise<RawAnswer> {
-  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(url);
     let text = '';
     const finish = () => {
       socket.destroy();

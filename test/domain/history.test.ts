@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { utcDay } from '../../src/domain/days.ts';
 import {
   doneOn,
@@ -10,6 +10,10 @@ import {
   trainedOn,
 } from '../../src/domain/history.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 function session(date: string, timestamp: string): SessionRecord {
   return {

@@ -63,14 +63,13 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     if (await isSignedOut(account)) await forgetAccount(device, await countUnsent(account));
   }
 
-  function start(userId: string): Engine {
-    return startEngine(page, device.account(userId), (other) => follow(userId, other));
-  }
-
   const stopWatching = watchRemembered(device, (userId) => {
     if (engine?.account.userId === userId) return;
     engine?.stop();
-    engine = userId === null ? null : start(userId);
+    engine =
+      userId === null
+        ? null
+        : startEngine(page, device.account(userId), (other) => follow(userId, other));
     if (page.isOffline()) void sayOffline();
     void engine?.wake({ read: true });
   });
@@ -124,14 +123,9 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         await endUndoTime(account);
         const leaving = engine;
         if (leaving) await atMost(SIGN_OUT_WAIT_MS, leaving.wake({ fresh: true }));
+        // On a full device nobody is signed out, and what waits goes on.
+        await signOutAccount(account);
         leaving?.stop();
-        try {
-          await signOutAccount(account);
-        } catch (error) {
-          // On a full device nobody is signed out: what waits goes on.
-          if (engine === leaving) engine = start(userId);
-          throw error;
-        }
         await forgetAccount(device, await countUnsent(account));
       }
       await settleSignOut(door);

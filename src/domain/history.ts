@@ -24,8 +24,8 @@ export function newestSessionFirst(a: SessionRecord, b: SessionRecord): number {
 
 /** The day of a session on this device's calendar, since its own date is UTC's (S5). */
 export function trainedOn({ timestamp, date }: SessionRecord): Day {
-  const endMs = isDay(timestamp) ? Number.NaN : instantOf(timestamp);
-  return Number.isNaN(endMs) ? date : localDay(endMs);
+  const endMs = instantOf(timestamp);
+  return isDay(timestamp) || Number.isNaN(endMs) ? date : localDay(endMs);
 }
 
 /** The newest session of a day on this device's calendar; null: none. */

@@ -1,6 +1,7 @@
 import { Dexie, type IndexableType, type IndexableTypePart } from 'dexie';
 import { findSession } from '../../domain/arrival.ts';
 import { UNDO_MS } from '../../domain/constants.ts';
+import type { Day } from '../../domain/days.ts';
 import {
   type LastSets,
   lastSets,
@@ -68,17 +69,12 @@ export async function readHistoryMonths(account: Account): Promise<Month[]> {
     const sent = await sessions.orderBy(BY_TIME).keys();
     const added = await waitingOf(account, 'session.add').keys();
     const deleted = await waitingOf(account, 'session.delete').keys();
-    const left = new Set(
-      monthsNewestFirst([
-        ...sent.map((key) => partOf(key, 0)),
-        ...added.map((key) => partOf(key, 1)),
-      ]),
-    );
-    for (const month of monthsNewestFirst(deleted.map((key) => partOf(key, 1)))) {
-      const [any] = await readHistory(account, { month, count: 1 });
-      if (!any) left.delete(month);
+    const months = new Set(monthsNewestFirst([...daysOf(sent, 0), ...daysOf(added, 1)]));
+    for (const month of monthsNewestFirst(daysOf(deleted, 1))) {
+      const [left] = await readHistory(account, { month, count: 1 });
+      if (!left) months.delete(month);
     }
-    return [...left];
+    return [...months];
   });
 }
 
@@ -93,9 +89,9 @@ export async function readListedSession(
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
     const near = await readNear(account, [seen]);
-    const ids = new Set([seen, ...near].map(({ id }) => id));
+    // A lane that is read twice says the same twice.
     const waiting = await Promise.all(
-      [...ids].map((id) => inLane(account, `session:${id}`).toArray()),
+      [seen, ...near].map(({ id }) => inLane(account, `session:${id}`).toArray()),
     );
     return findSession(listed(near, waiting.flat()), seen);
   });
@@ -150,7 +146,7 @@ export function waitingOf(
   return db.outbox.where(SESSIONS_BY_TIME).between([kind, from], [kind, to]);
 }
 
-/** A part of a compound key. */
-function partOf(key: IndexableType, index: number): string {
-  return Array.isArray(key) ? String(key[index]) : '';
+/** The days in compound keys, each key's at this place. */
+function daysOf(keys: readonly IndexableType[], at: number): Day[] {
+  return keys.map((key) => (Array.isArray(key) ? String(key[at]) : ''));
 }

@@ -47,37 +47,25 @@ export function useModalDialog(
 
 /** The ways in which a browser asks a modal dialog to close; a menu or a search inside it comes first. */
 function listen(element: HTMLDialogElement, show: () => void): () => void {
-  const listening = new AbortController();
-  const options = { signal: listening.signal };
-  element.addEventListener('pointerdown', settleBackButton, options);
-  element.addEventListener(
-    'keydown',
-    (event) => {
-      // What a dialog inside this one has taken is not asked of this one as well.
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-      event.preventDefault();
-      pressBack();
-    },
-    options,
-  );
+  element.onpointerdown = settleBackButton;
+  element.onkeydown = (event) => {
+    // What a dialog inside this one has taken is not asked of this one as well.
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    event.preventDefault();
+    pressBack();
+  };
   // Android's Back reaches a modal dialog as 'cancel', and as 'close' where that may not be prevented.
-  element.addEventListener(
-    'cancel',
-    (event) => {
-      if (event.target !== element || !event.cancelable) return;
-      event.preventDefault();
-      pressBack();
-    },
-    options,
-  );
-  element.addEventListener(
-    'close',
-    () => {
-      if (element.open) return;
-      show();
-      pressBack();
-    },
-    options,
-  );
-  return () => listening.abort();
+  element.oncancel = (event) => {
+    if (!event.cancelable) return;
+    event.preventDefault();
+    pressBack();
+  };
+  element.onclose = () => {
+    if (element.open) return;
+    show();
+    pressBack();
+  };
+  return () => {
+    element.onclose = null;
+  };
 }

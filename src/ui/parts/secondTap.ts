@@ -6,24 +6,18 @@ const THUMB_PX = 32;
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>;
 
 /** The last tap on any control that asks. */
-let last: Tap & Pick<MouseEvent, 'timeStamp'> = {
-  clientX: 0,
-  clientY: 0,
-  detail: 0,
-  timeStamp: Number.NEGATIVE_INFINITY,
-};
+let last: MouseEvent | null = null;
 
 /**
  * True for the second tap of a thumb that meant one: in the place of another, and soon. A phone's own
  * count says less: on one it takes in taps a row apart, on another it is always 1. A mouse counts well.
  */
-export function isSecondTap(tap: MouseEvent): boolean {
-  const { clientX, clientY, detail, timeStamp } = tap;
+export function isSecondTap(tap: MouseEvent & { readonly pointerType?: string }): boolean {
   const before = last;
-  last = { clientX, clientY, detail, timeStamp };
-  const isTouch = 'pointerType' in tap && tap.pointerType === 'touch';
-  const isSoon = isTouch ? timeStamp - before.timeStamp < DOUBLE_TAP_MS : detail > 1;
-  return isSoon && isNear(before, tap);
+  last = tap;
+  if (!before || !isNear(before, tap)) return false;
+  if (tap.pointerType !== 'touch') return tap.detail > 1;
+  return tap.timeStamp - before.timeStamp < DOUBLE_TAP_MS;
 }
 
 function isNear(one: Tap, other: Tap): boolean {
@@ -42,7 +36,6 @@ export function swallowSecondTap(first: Tap): void {
     event.stopImmediatePropagation();
     event.preventDefault();
   };
-  const moment = new AbortController();
-  document.addEventListener('click', swallow, { capture: true, signal: moment.signal });
-  setTimeout(() => moment.abort(), DOUBLE_TAP_MS);
+  document.addEventListener('click', swallow, true);
+  setTimeout(() => document.removeEventListener('click', swallow, true), DOUBLE_TAP_MS);
 }

@@ -17,7 +17,7 @@ export function bringIntoView(row: Element, behavior: 'instant' | 'smooth'): voi
     return;
   }
   const following = new AbortController();
-  const { signal } = following;
+  const options = { signal: following.signal, capture: true };
   const stop = () => following.abort();
   document.addEventListener(
     'scrollend',
@@ -25,9 +25,8 @@ export function bringIntoView(row: Element, behavior: 'instant' | 'smooth'): voi
       stop();
       again();
     },
-    { signal, capture: true },
+    options,
   );
-  for (const own of OWN_MOVES) document.addEventListener(own, stop, { signal, capture: true });
-  const timer = setTimeout(stop, MOST_MS);
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const own of OWN_MOVES) document.addEventListener(own, stop, options);
+  setTimeout(stop, MOST_MS);
 }

@@ -31,7 +31,7 @@ export function signedInRoute(
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
   server.route<{ Params: { parameter?: string } }>({
     ...routeOf(line.call),
-    // Before the body is read, since strangers' bodies are not worth reading, and after they are counted.
+    // Before the body is read, since strangers' bodies are not worth reading, and behind the limit of requests.
     preParsing: async (request, reply) => {
       const found = await findSignedIn(context, request);
       if (!found) throw new Problem(401);

@@ -197,9 +197,6 @@ function buildServer(
   });
   takeJson(server);
   server.setErrorHandler(answerError);
-  server.setNotFoundHandler(() => {
-    throw new Problem(404);
-  });
   return server;
 }
 

@@ -43,6 +43,17 @@ test('what comes behind home is asked for without a tap', async () => {
   await asked;
 });
 
+/** The builders that a reload finds, as JSON. */
+const keptBuilders = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('repkeep-account-7');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reading = opening.result.transaction('builderDraft').objectStore('builderDraft').getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    opening.result.close();
+    return JSON.stringify(reading.result);
+  });
+
 /** A part of the file is on the screen: what else was to come of it has come as well. */
 async function opensPicker(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Options for Bench Press' }).click();
@@ -79,6 +90,7 @@ test('a builder that is still being loaded waits below a workout begun meanwhile
   await page.getByRole('button', { name: 'Add workout plan' }).click();
   const name = page.getByRole('textbox', { name: 'Workout name' });
   await name.fill('Leg Day');
+  await expect.poll(() => keptBuilders(page)).toContain('Leg Day');
   const letGo = await holdBack(page);
   await page.reload();
   await page.getByRole('button', { name: 'Start Quick Workout' }).click();
@@ -95,6 +107,8 @@ test('the second tap of a double tap takes nothing back of what the first one as
   const { page } = await openPlainApp({ plans: [planRow('Push Day')] });
   await waitForShell(page);
   await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  // It is shown once it is kept.
+  await expect(page.getByRole('checkbox', { name: 'Complete set 1 of Bench Press' })).toBeVisible();
   const letGo = await holdBack(page);
   await page.reload();
   await page.getByRole('button', { name: 'Options for Bench Press' }).click();

@@ -1,12 +1,12 @@
 // @ts-check
 /** What makes the built client small; tests and `npm run dev` do without. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
 export function smallBuild() {
-  return [fewFiles(), nothingToPreload(), reactByName(), ...constantClasses()];
+  return [fewFiles(), nothingToPreload(), reactByName(), ...constantClasses(), shortVariables()];
 }
 
 /** @returns {import('vite').Plugin} */
@@ -142,6 +142,44 @@ function constantClasses() {
       },
     },
   ];
+}
+
+/**
+ * The styles' variables get names of a letter or two, those that stand most often the shortest. What code sets
+ * keeps its name.
+ * @returns {import('vite').Plugin}
+ */
+function shortVariables() {
+  const NAME = /--[a-z][\w-]*/g;
+  /** @type {Map<string, number>} */
+  const uses = new Map();
+  const count = (/** @type {string} */ name) => uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const text of sourcesOf(/\.css$/)) text.match(NAME)?.forEach(count);
+  for (const text of sourcesOf(/\.tsx?$/))
+    for (const name of text.match(NAME) ?? []) uses.delete(name);
+  const byUse = [...uses].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  const short = new Map(byUse.map(([name], index) => [name, `--${letters(index)}`]));
+  return {
+    name: 'short-variables',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code) => ({
+        code: code.replace(NAME, (name) => short.get(name) ?? name),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** The texts of the files of the screens whose names are such. @param {RegExp} names */
+function sourcesOf(names) {
+  const ui = join(root, 'src', 'ui');
+  const paths = readdirSync(ui, { recursive: true, encoding: 'utf8' }).sort();
+  return paths
+    .filter((path) => names.test(path))
+    .map((path) => readFileSync(join(ui, path), 'utf8'));
 }
 
 /** A name is its sheet's letter and its own: the same at each build, since neither asks what came first. */

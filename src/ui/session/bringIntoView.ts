@@ -10,9 +10,9 @@ const MOST_MS = 1_000;
  */
 export function bringIntoView(row: Element, behavior: 'instant' | 'smooth'): void {
   const again = () => row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const isTold = 'onscrollend' in window;
+  const isTold = behavior === 'smooth' && 'onscrollend' in window;
   row.scrollIntoView({ block: 'nearest', behavior: isTold ? behavior : 'instant' });
-  if (behavior === 'instant' || !isTold) {
+  if (!isTold) {
     requestAnimationFrame(() => requestAnimationFrame(again));
     return;
   }

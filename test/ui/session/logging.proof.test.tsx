@@ -78,11 +78,10 @@ describe('D10: every change is kept as it happens', () => {
   /** As high as a row. */
   const ROW_PX = 58;
   const taps = (...all: [number: number, tap: MouseEventInit & { pointerType: string }][]) => {
-    for (const [number, tap] of all) {
-      fireEvent(
-        setOf('Bench Press', number).tick,
-        new PointerEvent('click', { bubbles: true, cancelable: true, ...tap }),
-      );
+    for (const [number, { pointerType, ...tap }] of all) {
+      const { tick } = setOf('Bench Press', number);
+      fireEvent(tick, new PointerEvent('pointerdown', { bubbles: true, pointerType }));
+      fireEvent(tick, new MouseEvent('click', { bubbles: true, cancelable: true, ...tap }));
     }
   };
   const touch = { detail: 1, pointerType: 'touch' };

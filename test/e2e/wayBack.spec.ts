@@ -21,6 +21,12 @@ async function openScrolled() {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
+/** Tells at which entry of its history the browser is. */
+async function placeOf(page: Page): Promise<() => Promise<number>> {
+  const phone = await page.context().newCDPSession(page);
+  return async () => (await phone.send('Page.getNavigationHistory')).currentIndex;
+}
+
 /** By the keyboard, as Safari focuses no button that is tapped. */
 async function press(button: Locator): Promise<void> {
   await button.focus();
@@ -79,8 +85,7 @@ test('a builder that the browser’s Back has closed comes back with everything 
   await box('Custom exercise').fill('Sled Push');
   await box('Custom exercise').press('Enter');
   // The first Back ends a search, the second closes.
-  const phone = await page.context().newCDPSession(page);
-  const place = async () => (await phone.send('Page.getNavigationHistory')).currentIndex;
+  const place = await placeOf(page);
   const before = await place();
   await builder.getByRole('searchbox').fill('squat');
   // A browser under load learns of the search's entry later than a test is there: its Back would pass that by.
@@ -129,3 +134,29 @@ test('whoever comes back from a builder or the history finds Progress as they le
   await page.goBack();
   expect(await scrolled(page)).toBe(240);
 });
+
+const FIRST: readonly [string, (page: Page) => Promise<unknown>][] = [
+  ['a tap', (page) => page.getByRole('textbox', { name: 'Waist (in)' }).click()],
+  ['Back', (page) => page.goBack()],
+];
+for (const [first, does] of FIRST) {
+  test(`of what was open before a reload nothing holds Back up on home, after ${first}`, async () => {
+    const { page } = await openPlainApp({ plans: [planRow('Push Day')] });
+    const place = await placeOf(page);
+    const home = await place();
+    await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+    await page.getByRole('button', { name: 'View All' }).click();
+    await expect.poll(place).toBe(home + 2);
+    await page.reload();
+    await page.getByRole('button', { name: 'Start Quick Workout' }).waitFor();
+    await does(page);
+    await expect.poll(place).toBe(home);
+    await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+    await expect.poll(place).toBe(home + 1);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    // Nor does Forward open anything that Back would have to close.
+    await page.goForward();
+    await expect.poll(place).toBe(home);
+  });
+}

@@ -21,17 +21,18 @@ export function holdBackButton(onBack: () => void): () => void {
   };
 }
 
-/** Gives an overlay that stayed open although Back was pressed its entry again. */
-export function settleBackButton(): void {
-  const held = depth();
-  if (isGoingBack || held === levels.length) return;
-  if (held > levels.length) {
+/**
+ * Makes the entries as many as the overlays: also of one that stayed open although Back was pressed, and
+ * of those that a reload or Forward has left without one.
+ */
+function settle(): void {
+  if (isGoingBack) return;
+  if (depth() > levels.length) {
     isGoingBack = true;
-    history.go(levels.length - held);
-    return;
+    history.go(levels.length - depth());
   }
-  for (let level = held + 1; level <= levels.length; level += 1) {
-    history.pushState({ ...history.state, overlays: level }, '');
+  while (depth() < levels.length) {
+    history.pushState({ overlays: depth() + 1 }, '');
   }
 }
 
@@ -42,24 +43,24 @@ export function pressBack(): void {
 
 /** Waits for the end of the render: strict mode closes and opens again within one. */
 function settleSoon(): void {
-  queueMicrotask(settleBackButton);
+  queueMicrotask(settle);
 }
 
 /** How many overlays the current history entry stands above; survives a reload. */
 function depth(): number {
-  const state: unknown = history.state;
-  const isOurs = typeof state === 'object' && state !== null && 'overlays' in state;
-  return isOurs && typeof state.overlays === 'number' ? state.overlays : 0;
+  const overlays: unknown = history.state?.overlays;
+  return typeof overlays === 'number' ? overlays : 0;
 }
 
 // An entry of ours is no page with a place of its own: whoever closes an overlay or a view says where one is.
 history.scrollRestoration = 'manual';
 
 window.addEventListener('popstate', () => {
-  if (isGoingBack) {
-    isGoingBack = false;
-    settleBackButton();
-    return;
-  }
-  for (const onBack of levels.slice(depth()).reverse()) onBack();
+  const asked = isGoingBack ? [] : levels.slice(depth()).reverse();
+  isGoingBack = false;
+  if (asked.length === 0) settle();
+  for (const onBack of asked) onBack();
 });
+
+// A browser's Back passes by an entry that no press came before.
+window.addEventListener('pointerdown', settle);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { holdBackButton, pressBack, settleBackButton } from './backButton.ts';
+import { holdBackButton, pressBack } from './backButton.ts';
 import { passFocus } from './focusHeir.ts';
 
 /**
@@ -47,7 +47,6 @@ export function useModalDialog(
 
 /** The ways in which a browser asks a modal dialog to close; a menu or a search inside it comes first. */
 function listen(element: HTMLDialogElement, show: () => void): () => void {
-  element.onpointerdown = settleBackButton;
   element.onkeydown = (event) => {
     // What a dialog inside this one has taken is not asked of this one as well.
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;

@@ -81,6 +81,7 @@ export const TEXT = {
   movePlanDown: (name: string) => `Move ${name} down`,
   edit: 'Edit',
   duplicate: 'Duplicate',
+  duplicated: (name: string, count: number) => `${name} duplicated, ${count} plans`,
   moveUp: 'Move up',
   moveDown: 'Move down',
   delete: 'Delete',

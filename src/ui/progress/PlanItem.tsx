@@ -4,6 +4,7 @@ import { canSavePlan, draftOfPlan, type Plan, planSize } from '../../domain/plan
 import { deletePlan, duplicatePlan, movePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
+import { BUILDER_TEXT } from '../builder/text.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
@@ -23,10 +24,12 @@ interface PlanItemProps {
   /** Its place on the screen, from 0, of so many. */
   readonly place: number;
   readonly count: number;
+  /** Tells those who do not see the list change. */
+  readonly onNews: (words: string) => void;
 }
 
 /** One saved plan: the whole row starts it, all else is in its menu. */
-export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProps) {
+export function PlanItem({ plan, name, lastTrained, place, count, onNews }: PlanItemProps) {
   const account = useAccount();
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
@@ -41,9 +44,10 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
     if (movedFrom.current === null || movedFrom.current === place) return;
     movedFrom.current = null;
     row.current?.scrollIntoView({ block: 'nearest' });
+    onNews(BUILDER_TEXT.moved(name, place + 1, count));
     if (document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
-  }, [place, row]);
+  }, [place, row, name, count, onNews]);
   const move = (step: -1 | 1) => {
     movedFrom.current = place;
     void keep(() => movePlan(account, plan.id, step));
@@ -59,7 +63,10 @@ export function PlanItem({ plan, name, lastTrained, place, count }: PlanItemProp
     label: TEXT.duplicatePlan(name),
     shown: TEXT.duplicate,
     icon: CopyPlus,
-    onChoose: () => void keep(() => duplicatePlan(account, plan)),
+    onChoose: async () => {
+      const isKept = await keep(() => duplicatePlan(account, plan));
+      if (isKept) onNews(TEXT.duplicated(name, count + 1));
+    },
   };
   // Another server may hold what no builder would save, and ours would refuse.
   const canBeMade = canSavePlan(draftOfPlan(plan));

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide';
+import { useState } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan } from '../../domain/plan.ts';
@@ -6,6 +7,7 @@ import { readLastTrained, readPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { sinceText } from '../dates.ts';
+import hidden from '../parts/hidden.module.css';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { TEXT } from '../text.ts';
@@ -45,23 +47,30 @@ interface PlansProps {
 
 function Plans({ plans, lastTrained }: PlansProps) {
   const today = useToday(useAccount());
+  const [news, setNews] = useState('');
   if (plans.length === 0) return <p className="empty">{TEXT.noPlans}</p>;
   const names = distinctNames(plans.map((plan) => plan.name));
   return (
-    <ul className="list" aria-label={TEXT.workoutPlanList}>
-      {plans.map((plan, index) => {
-        const day = lastTrained?.get(plan.id);
-        return (
-          <PlanItem
-            key={plan.id}
-            plan={plan}
-            name={names[index] ?? plan.name}
-            lastTrained={day && sinceText(day, today)}
-            place={index}
-            count={plans.length}
-          />
-        );
-      })}
-    </ul>
+    <>
+      <ul className="list" aria-label={TEXT.workoutPlanList}>
+        {plans.map((plan, index) => {
+          const day = lastTrained?.get(plan.id);
+          return (
+            <PlanItem
+              key={plan.id}
+              plan={plan}
+              name={names[index] ?? plan.name}
+              lastTrained={day && sinceText(day, today)}
+              place={index}
+              count={plans.length}
+              onNews={setNews}
+            />
+          );
+        })}
+      </ul>
+      <p className={hidden['hidden']} aria-live="polite">
+        {news}
+      </p>
+    </>
   );
 }

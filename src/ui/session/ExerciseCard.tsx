@@ -75,12 +75,11 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
 }
 
 function Count({ done, total, isSkipped }: { done: number; total: number; isSkipped: boolean }) {
-  if (isSkipped) return <span className={styles['count']}>{SESSION_TEXT.skipped}</span>;
-  const isAll = done === total;
+  const isAll = !isSkipped && done === total;
   return (
-    <span className={`${styles['count']} ${isAll ? styles['all'] : ''}`}>
+    <span className={`${styles['count']} ${isAll ? styles['all'] : ''}`} aria-live="polite">
       {isAll && <Icon of={Check} />}
-      {SESSION_TEXT.countDone(done, total)}
+      {isSkipped ? SESSION_TEXT.skipped : SESSION_TEXT.countDone(done, total)}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
 import { recordOf } from '../../support/entries.ts';
+import { listen } from '../../support/hearing.ts';
 import { samplePlan } from '../../support/samples.ts';
 import {
   Elsewhere,
@@ -145,6 +146,19 @@ describe('the workout plans (S2)', () => {
     expect(await press('Start Push Day (2)')).toBeEnabled();
     const shown = screen.getAllByRole('button', { name: /^Start/ }).map(nameOf);
     expect(shown).toEqual(['Push Day', 'Pull Day', 'Push Day (2)']);
+  });
+
+  it('say aloud where a moved one is, and that one is duplicated', async () => {
+    const { user } = await openList('Push Day', 'Pull Day', 'Leg Day');
+    await optionsOf('Push Day');
+    const heard = listen();
+    await user.click(await itemOf('Push Day', 'Move Push Day down'));
+    await waitFor(() => expect(heard()).toEqual(['Push Day is now 2 of 3']));
+    for (const count of [4, 5]) {
+      await user.click(await itemOf('Leg Day', 'Duplicate Leg Day'));
+      await waitFor(() => expect(heard()).toEqual([`Leg Day duplicated, ${count} plans`]));
+      await press(`Start Leg Day (${count - 2})`);
+    }
   });
 
   it('say when they were trained last', async () => {

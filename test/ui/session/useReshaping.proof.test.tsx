@@ -6,6 +6,7 @@ import { completeWorkout } from '../../../src/store/completedSession.ts';
 import { reshapeSession } from '../../../src/store/liveSession.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { recordOf } from '../../support/entries.ts';
+import { listen } from '../../support/hearing.ts';
 import { queued, tell } from '../../support/ui.tsx';
 import { dockOf, fillSessionStorage, goTraining, kept, PUSH_DAY, press, setOf } from './gym.tsx';
 
@@ -29,6 +30,17 @@ describe('sets', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Set 3/ })).toBeNull());
     expect(screen.queryByText(/^Removed/)).toBeNull();
     expect(await shapeOf(gym)).toEqual(['Bench Press 2', 'Push-ups 1']);
+  });
+
+  test('that are added, and an exercise that is skipped or brought back, are told to who does not see it', async () => {
+    const gym = await goTraining();
+    const heard = listen();
+    await choose(gym, 'Add set', 'Push-ups');
+    await waitFor(() => expect(heard()).toEqual(['0 of 2']));
+    await choose(gym, 'Skip exercise', 'Push-ups');
+    await waitFor(() => expect(heard()).toEqual(['Skipped']));
+    await choose(gym, 'Bring back', 'Push-ups');
+    await waitFor(() => expect(heard()).toEqual(['0 of 2']));
   });
 
   test('that were ticked come back with Undo, as they were [D32.sets]', async () => {

@@ -24,7 +24,7 @@ export function CurrentSet({ session, set, actions }: CurrentSetProps) {
   return (
     <section aria-label={SESSION_TEXT.currentSet} tabIndex={-1}>
       <div className={styles['head']}>
-        <div className={styles['where']}>
+        <div className={styles['where']} aria-live="polite" aria-atomic="true">
           <b>{exercise}</b>
           <Facts facts={facts} />
         </div>

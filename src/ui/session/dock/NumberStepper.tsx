@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide';
 import { shownText } from '../../../domain/unit.ts';
+import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
 import { useUnit } from '../../unitContext.ts';
 import type { What } from '../SetNumber.tsx';
@@ -37,6 +38,9 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
         <span>{text}</span> <small>{isWeight ? unit : SESSION_TEXT.repsUnit}</small>
       </button>
       <StepButton what={what} direction={1} set={set} actions={actions} />
+      <span className={hidden['hidden']} aria-live="polite">
+        {words}
+      </span>
     </fieldset>
   );
 }

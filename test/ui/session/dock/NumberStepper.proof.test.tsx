@@ -2,6 +2,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { changeSet } from '../../../../src/store/liveSession.ts';
+import { listen } from '../../../support/hearing.ts';
 import { fakeTimers } from '../../../support/tab/fakeTimers.ts';
 import { dockOf, FOUR_SETS, goTraining, kept, press, setOf } from '../gym.tsx';
 
@@ -47,6 +48,17 @@ describe('a changed weight', () => {
     await user.click(dockOf('Bench Press', 1).heavier);
     expect(weights(4)).toEqual(['140', '135', '140', '140']);
   });
+});
+
+test('what the dock steps to, and on to, is said aloud', async () => {
+  const { user } = await goTraining();
+  const heard = listen();
+  await user.click(dockOf('Bench Press', 1).heavier);
+  expect(heard()).toEqual(['140 lb']);
+  await user.click(dockOf('Bench Press', 1).more);
+  expect(heard()).toEqual(['140 lb', '9']);
+  await press(user, 'Log set 1 of Bench Press');
+  expect(heard()).toContain('Bench PressSet 2 of 2');
 });
 
 describe('a stepper that is held down runs', () => {

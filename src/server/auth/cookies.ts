@@ -12,6 +12,11 @@ export interface Cookies {
   sessionToken(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionToken: string): void;
   setXsrf(reply: FastifyReply, sessionToken: string): void;
+  /** Signs this browser out, and keeps aside the session that is yet to be ended. */
+  leaveSession(reply: FastifyReply, request: FastifyRequest): void;
+  /** The session that was left and not ended. */
+  leftToken(request: FastifyRequest): string | null;
+  /** Of a session that was left, too. */
   clearSession(reply: FastifyReply): void;
   loginSecret(request: FastifyRequest): string | null;
   /** Binds a login to this browser, so that nobody can finish it in another one. */
@@ -30,6 +35,7 @@ export function cookiesFor(config: Config): Cookies {
   const login = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const maxAge = SIGNED_IN_MAX_MS / 1000;
   const sessionName = `${prefix}session`;
+  const leftName = `${prefix}left`;
   return {
     sessionName,
     sessionToken: (request) => request.cookies[sessionName] ?? null,
@@ -39,8 +45,15 @@ export function cookiesFor(config: Config): Cookies {
     setXsrf(reply, sessionToken) {
       reply.setCookie(XSRF_COOKIE, xsrfTokenOf(sessionToken), { ...xsrf, maxAge });
     },
+    leaveSession(reply, request) {
+      const left = request.cookies[sessionName];
+      reply.clearCookie(sessionName, session).clearCookie(XSRF_COOKIE, xsrf);
+      if (left !== undefined) reply.setCookie(leftName, left, { ...session, maxAge });
+    },
+    leftToken: (request) => request.cookies[leftName] ?? null,
     clearSession(reply) {
       reply.clearCookie(sessionName, session).clearCookie(XSRF_COOKIE, xsrf);
+      reply.clearCookie(leftName, session);
     },
     loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
     setLoginSecret(reply) {

@@ -50,8 +50,9 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
   });
 
   /**
-   * Answers 204 whether or not someone was signed in. The browser is signed out even where the
-   * database fails, but not by a request that is refused: another page may have made it.
+   * Answers 204 whether or not someone was signed in. The browser is signed out even where the database
+   * fails, but not by a request that is refused: another page may have made it. What could not be ended
+   * then is ended by the next logout of that browser, which the app sends until one is answered (D8).
    */
   server.route({
     ...routeOf(api.logOut),
@@ -60,11 +61,14 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
     handler: async (request, reply) => {
       const signedIn = await findSignedIn(context, request).catch((error: unknown) => {
         const isRefused = error instanceof Problem;
-        if (!isRefused && mayAsk(context, request)) cookies.clearSession(reply);
+        if (!isRefused && mayAsk(context, request)) cookies.leaveSession(reply, request);
         throw error;
       });
+      cookies.leaveSession(reply, request);
+      for (const token of [signedIn?.sessionToken, cookies.leftToken(request)]) {
+        if (token) await endSignIn(database, request, token);
+      }
       cookies.clearSession(reply);
-      if (signedIn) await endSignIn(database, request, signedIn.sessionToken);
       return reply.code(204).send();
     },
   });

@@ -207,6 +207,7 @@ describe('on https', () => {
     expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-session=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
       expect.stringMatching(/^XSRF-TOKEN=; .*Path=\/; .*Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-left=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
     ]);
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   });

@@ -37,11 +37,28 @@ export function logRequests(server: FastifyInstance): void {
 
 /** What went wrong, with what that came of: 'fetch failed' says nothing by itself. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return error instanceof Object ? factsOf(error) : String(error);
   // A name with several addresses fails once for each.
   const causes = error instanceof AggregateError ? error.errors : [error.cause];
   const [cause] = causes.filter((one) => one !== undefined).map(reasonOf);
   const code = 'code' in error ? String(error.code) : '';
   const said = error.message || code;
-  return cause === undefined ? said : `${said}: ${cause}`;
+  return cause ? `${said}: ${cause}` : said;
+}
+
+/** What an operator needs of an answer that went wrong. Nothing else: it may name people, or hold secrets. */
+const FACTS = ['error', 'status', 'attribute', 'expected', 'issuer'];
+
+/** 'error invalid_client', 'status 500', 'attribute issuer, expected https://a.example/, issuer https://b.example'. */
+function factsOf(answer: object): string {
+  const said = answer instanceof URLSearchParams ? Object.fromEntries(answer) : answer;
+  const body = 'body' in said && typeof said.body === 'object' ? said.body : null;
+  const factIn = (name: string) =>
+    [said, body]
+      .map((one): unknown => one && Reflect.get(one, name))
+      .find((value) => typeof value === 'string' || typeof value === 'number');
+  return FACTS.map((name) => [name, factIn(name)] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${value}`.slice(0, 200))
+    .join(', ');
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { OAuth2Server } from 'oauth2-mock-server';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../support/freePort.ts';
 import { buildProgram, Program } from './program.ts';
@@ -148,6 +149,64 @@ describe('the server program', () => {
       { ...ann, ...by, ended: 1, msg: 'oldest sign-ins ended' },
     ]);
     expect(program.output).not.toMatch(/Annabel|Bartholomew/);
+  });
+
+  describe('says in the log why a provider did not let a person in, and nothing about them', () => {
+    const startBeside = async () => {
+      const provider = new OAuth2Server();
+      await provider.issuer.keys.generate('RS256');
+      await provider.start(0, 'localhost');
+      onTestFinished(() => provider.stop());
+      const issuer = provider.issuer.url ?? '';
+      const client = { OIDC_CLIENT_ID: 'repkeep', OIDC_CLIENT_SECRET: 'secret' };
+      const program = await start({ OIDC_ISSUER: issuer, ...client });
+      const fails = async () => {
+        await new Browser(await program.url()).navigate('/oauth2/authorization/oidc');
+        await expect.poll(() => program.output).toContain('"msg":"login failed"');
+        return /"reason":"([^"]*)","msg":"login failed"/.exec(program.output)?.[1];
+      };
+      return { provider, program, fails };
+    };
+
+    it('where it refuses them', async () => {
+      const { provider, program, fails } = await startBeside();
+      provider.service.once('beforeAuthorizeRedirect', ({ url }) => {
+        url.searchParams.set('error', 'access_denied');
+        url.searchParams.set('error_description', 'alice@contoso.example is blocked');
+      });
+      expect(await fails()).toBe(
+        'authorization response from the server is an error: error access_denied',
+      );
+      expect(program.output).not.toMatch(/contoso|code=/);
+    });
+
+    it('where it does not know the secret', async () => {
+      const { provider, fails } = await startBeside();
+      provider.service.once('beforeResponse', (answer) => {
+        answer.statusCode = 401;
+        answer.body = { error: 'invalid_client', error_description: 'alice@contoso.example' };
+      });
+      expect(await fails()).toBe(
+        'server responded with an error in the response body: error invalid_client',
+      );
+    });
+
+    it('where it has another name', async () => {
+      const { provider, fails } = await startBeside();
+      provider.issuer.url = 'https://elsewhere.example';
+      expect(await fails()).toMatch(
+        /does not match the expected issuer: attribute issuer, expected http:\/\/localhost:\d+\/?, issuer https:\/\/elsewhere.example$/,
+      );
+    });
+
+    it('where its token endpoint fails', async () => {
+      const { provider, fails } = await startBeside();
+      provider.service.once('beforeResponse', (answer) => {
+        answer.statusCode = 500;
+        answer.body = '';
+      });
+      expect(await fails()).toMatch(/: status 500$/);
+    });
   });
 
   it('says in the log why a provider could not be asked', async () => {

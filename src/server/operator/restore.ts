@@ -23,10 +23,11 @@ import { withStorage } from './storage.ts';
  * it kept for what stands there now. Throws ConfigError where that cannot be.
  */
 export async function restore(place: Config, file: string): Promise<Content> {
+  const look = (database: Database) => checkEmpty(database, place);
   return withBackup(file, (backup) =>
-    withStorage(place, async (database) => {
+    withStorage(place, look, async (database) => {
       const counts = await database.transaction().execute(async (to) => {
-        await checkEmpty(to, place);
+        await look(to);
         const copied = await copyRows({ from: backup, to }, backup);
         // Somebody may have signed in at the same moment.
         const kept = await countRows(to, copied.keys());
@@ -61,16 +62,32 @@ async function withBackup<T>(file: string, work: (backup: Database) => Promise<T
   return withBackupAsItIs(file, async (backup, version) => {
     if (version === MIGRATIONS.length) return work(backup);
     const folder = mkdtempSync(join(tmpdir(), 'repkeep-restore-'));
+    const drop = () => rmSync(folder, { recursive: true, force: true });
+    // Whoever stops the process has it end at once.
+    process.once('exit', drop);
     try {
-      const copy = join(folder, 'copy.db');
-      // Not a copy of the file: its write-ahead log may be another one.
-      copyDatabase(file, copy);
-      const upToDate = await openDatabase(backupDialect(copy));
+      const upToDate = await upToDateCopy(file, join(folder, 'copy.db'));
       return await readTogether(upToDate, work).finally(() => upToDate.destroy());
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      process.off('exit', drop);
+      drop();
     }
   });
+}
+
+async function upToDateCopy(file: string, copy: string): Promise<Database> {
+  try {
+    // Not a copy of the file: its write-ahead log may be another one.
+    copyDatabase(file, copy);
+    return await openDatabase(backupDialect(copy));
+  } catch (error) {
+    // The backup itself was read to its end before.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `${file} is of an older version, and a copy that is brought up to date first cannot be written to ${tmpdir()}, which TMPDIR names: ${reason}.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The schema version of a backup that can be read to its end. Throws ConfigError. */

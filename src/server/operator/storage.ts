@@ -29,16 +29,24 @@ export async function openStorage(place: Place): Promise<Database> {
     : urls.openDatabaseUrl(databaseUrl, backingUp(place));
 }
 
-/** The same for work that takes longer than any request may. */
+/**
+ * The same for work that takes longer than any request may. `look` sees tables that are about to be brought
+ * up to date as they stand; where it throws they stay so.
+ */
 export async function withStorage<T>(
   place: Place,
+  look: (database: Database) => Promise<void>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = place;
+  const beforeUpdate: BeforeUpdate = async (version) => {
+    await withStorageAsItIs(place, look);
+    await backingUp(place)?.(version);
+  };
   const database =
     databaseUrl === null
-      ? await folders.openDataDir(dataDir, backingUp(place))
-      : await urls.openPatiently(databaseUrl, backingUp(place));
+      ? await folders.openDataDir(dataDir, beforeUpdate)
+      : await urls.openPatiently(databaseUrl, beforeUpdate);
   return closedAfter(place, database, work);
 }
 

@@ -294,6 +294,15 @@ describe('a restore is refused in a sentence, and changes nothing,', () => {
     expect(await contentOf(storage)).toEqual(content);
   });
 
+  it('into one of an older version, whose tables stay as they are', async () => {
+    const storage = await emptyStorage();
+    await asOfVersion(dialectOf(storage), 4);
+    expect(await refusalOf(storage, 'restore', await backupFile())).toMatch(
+      /already holds the data of people/,
+    );
+    expect(await rowsIn(storage, 'select version from schema_version')).toHaveLength(4);
+  });
+
   it('of a file that is not there', async () => {
     const file = await newFile();
     const storage = await emptyStorage();

@@ -1,11 +1,15 @@
 /** The rules for text boxes that hold numbers (S5). */
 
+/** Digits as a keypad in Arabic, Persian or full width types them, in the places of 0 to 9 of their rows. */
+const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g;
+
 /**
  * Keeps digits and the first dot. A comma counts as the dot when the text has no dot, since
  * decimal keypads of many countries have only a comma (D19).
  */
 export function cleanDecimal(text: string): string {
-  const dotted = text.includes('.') ? text : text.replace(',', '.');
+  const ours = text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
+  const dotted = ours.includes('.') ? ours : ours.replace(/[,٫]/, '.');
   const kept = dotted.replace(/[^\d.]/g, '');
   const dot = kept.indexOf('.');
   return dot < 0 ? kept : kept.slice(0, dot + 1) + kept.slice(dot + 1).replaceAll('.', '');
@@ -13,7 +17,7 @@ export function cleanDecimal(text: string): string {
 
 /** Keeps digits only. */
 export function cleanInteger(text: string): string {
-  return text.replace(/\D/g, '');
+  return cleanDecimal(text.replaceAll(/[.,٫]/g, ''));
 }
 
 const BLOCKED_KEYS = new Set(['e', 'E', '+', '-', 'Enter']);

@@ -1,6 +1,5 @@
 import {
   type ChangeEvent,
-  type FocusEvent,
   type InputHTMLAttributes,
   type KeyboardEvent,
   useId,
@@ -44,7 +43,10 @@ export function NumberBox({ label, shownLabel, hideLabel = false, ...props }: Nu
       placeholder={props.placeholder}
       data-unsaved={props.isUnsaved ? '' : undefined}
       enterKeyHint={props.enterKeyHint}
-      onFocus={(event) => selectAll(event, props.onFocus)}
+      onFocus={({ currentTarget }) => {
+        currentTarget.select();
+        props.onFocus?.();
+      }}
       onBlur={props.onBlur}
       onKeyDown={(event) => blockKeys(event, props.onEnter)}
       {...useCleanText(props)}
@@ -65,9 +67,16 @@ function useCleanText({ text, onText, kind }: Pick<NumberBoxProps, 'text' | 'onT
   const [composed, setComposed] = useState<string | null>(null);
   const isComposing = useRef(false);
 
-  function take(box: HTMLInputElement) {
+  /** `inserted`: what was typed or pasted just now, where the browser tells. */
+  function take(box: HTMLInputElement, inserted: string | null) {
     const typed = box.value;
     const cleaned = clean(typed);
+    // A tap selects the whole number: what is no number of any kind takes nothing of it away.
+    if (inserted && !clean(inserted) && cleaned !== text) {
+      box.value = text;
+      box.select();
+      return;
+    }
     if (cleaned !== typed) {
       // The caret stays behind what was typed; left to React it would jump to the end.
       const before = typed.slice(0, box.selectionStart ?? typed.length);
@@ -82,22 +91,21 @@ function useCleanText({ text, onText, kind }: Pick<NumberBoxProps, 'text' | 'onT
     value: composed ?? text,
     onChange(event: ChangeEvent<HTMLInputElement>) {
       if (isComposing.current) setComposed(event.currentTarget.value);
-      else take(event.currentTarget);
+      else take(event.currentTarget, insertedBy(event.nativeEvent));
     },
     onCompositionStart() {
       isComposing.current = true;
     },
-    onCompositionEnd(event: { currentTarget: HTMLInputElement }) {
+    onCompositionEnd({ currentTarget }: { currentTarget: HTMLInputElement }) {
       isComposing.current = false;
       setComposed(null);
-      take(event.currentTarget);
+      take(currentTarget, currentTarget.value);
     },
   };
 }
 
-function selectAll(event: FocusEvent<HTMLInputElement>, then?: () => void): void {
-  event.currentTarget.select();
-  then?.();
+function insertedBy(event: Event): string | null {
+  return event instanceof InputEvent ? event.data : null;
 }
 
 function blockKeys(event: KeyboardEvent<HTMLInputElement>, onEnter?: () => void): void {

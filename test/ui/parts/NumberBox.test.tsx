@@ -68,6 +68,31 @@ describe('S5: what a number box lets through', () => {
     expect(box).toHaveValue('1234.50');
   });
 
+  test.each(['-', ' ', 'kg'])(
+    '%j takes nothing away of a number that is selected',
+    async (typed) => {
+      const box = showBox({ kind: 'decimal', start: '155' });
+      await userEvent.tab();
+      await userEvent.paste(typed);
+      expect(box).toHaveValue('155');
+      expect([box.selectionStart, box.selectionEnd]).toEqual([0, 3]);
+      await userEvent.keyboard('160');
+      expect(box).toHaveValue('160');
+      await userEvent.keyboard(`${typed}5`);
+      expect(box).toHaveValue('1605');
+      await userEvent.clear(box);
+      expect(box).toHaveValue('');
+    },
+  );
+
+  test('nor does what a keyboard composes that is no number', () => {
+    const box = showBox({ kind: 'decimal', start: '155' });
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: 'ㅂ' } });
+    fireEvent.compositionEnd(box);
+    expect(box).toHaveValue('155');
+  });
+
   test('D19: a comma counts as the dot [D19]', async () => {
     const box = showBox({ kind: 'decimal' });
     await userEvent.type(box, '33,5');

@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
 export function smallBuild() {
-  return [fewFiles(), nothingToPreload(), reactByName(), ...constantClasses(), shortVariables()];
+  return [fewFiles(), nothingToPreload(), reactAsModules(), ...constantClasses(), shortVariables()];
 }
 
 /** @returns {import('vite').Plugin} */
@@ -69,38 +69,76 @@ function nothingToPreload() {
   };
 }
 
-/** What src takes of React: a name that is missing here fails the build. */
-const REACT_NAMES = {
-  react: `Component, createContext, createElement, Fragment, memo, StrictMode, startTransition, useCallback, useContext,
-    useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore`,
-  'react/jsx-runtime': 'Fragment, jsx',
+/** React's files, by what they are imported as. */
+const REACT = {
+  react: 'react/cjs/react.production.js',
+  'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
+  'react-dom': 'react-dom/cjs/react-dom.production.js',
+  'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
+  scheduler: 'scheduler/cjs/scheduler.production.js',
 };
 
 /**
- * React's functions are properties of one object, and each of a thousand calls names both. `jsxs` is
- * `jsx`, but for what it checks in development.
+ * React comes as CommonJS: objects that keep all of it in the build, and each of a thousand calls names one.
+ * As modules only what is asked for stays, under names of a letter or two.
  * @returns {import('vite').Plugin}
  */
-function reactByName() {
+function reactAsModules() {
+  const files = new Map(
+    Object.entries(REACT).map(([name, file]) => [name, join(root, 'node_modules', file)]),
+  );
   return {
-    name: 'react-by-name',
+    name: 'react-as-modules',
     apply: 'build',
     enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
     resolveId: {
-      filter: { id: /^react(\/jsx-runtime)?$/ },
-      handler: (id, importer = '') =>
-        /[\\/]src[\\/].*tsx?$/.test(importer) ? `\0named:${id}` : null,
+      filter: { id: /^(react|react-dom|scheduler)(\/|$)/ },
+      handler: (id) => files.get(id),
     },
-    load: {
-      filter: { id: /^\0named:/ },
-      handler(id) {
-        const name = /** @type {keyof typeof REACT_NAMES} */ (id.slice('\0named:'.length));
-        return `import * as react from '${name}';
-          export const { ${REACT_NAMES[name]} } = react;
-          ${name === 'react' ? '' : 'export const jsxs = jsx;'}`;
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/](react|react-dom|scheduler|dexie-react-hooks)[\\/]/ },
+      handler(code, id) {
+        // It asks for React as the one object, too.
+        if (id.includes('dexie-react-hooks')) return asNamespace(code);
+        const module = asModule(code);
+        if (/\b(exports|require)\b/.test(module))
+          this.error('React is written in another way now.');
+        return { code: module, map: null };
       },
     },
   };
+}
+
+/** @param {string} code */
+function asNamespace(code) {
+  return {
+    code: code.replace(/^import (\w+) from 'react'/m, "import * as $1 from 'react'"),
+    map: null,
+  };
+}
+
+/** Each name that a file of React exports is a variable of its own, that no other one is called. @param {string} code */
+function asModule(code) {
+  const REQUIRED = /(\w+) = require\("([\w-]+)"\)[,;]/g;
+  const imports = [...code.matchAll(REQUIRED)].map(
+    ([, name, from]) => `import * as ${name} from '${from}';`,
+  );
+  const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name = '']) => name);
+  const changing = new Set(
+    [...code.matchAll(/^ +exports\.(\w+) =/gm)].map(([, name = '']) => name),
+  );
+  return [
+    ...imports,
+    code
+      .replace(new RegExp(`^var ${REQUIRED.source}(\\s*${REQUIRED.source})*`, 'm'), '')
+      .replace(
+        /^exports\.(\w+)/gm,
+        (_all, name) => `${changing.has(name) ? 'let' : 'const'} $${name}`,
+      )
+      .replace(/\bexports\.(\w+)/g, '$$$1'),
+    `export { ${names.map((name) => `$${name} as ${name}`).join(', ')} };`,
+  ].join('\n');
 }
 
 /**
@@ -128,7 +166,10 @@ function constantClasses() {
       },
       // A class that its sheet lacks, or whose name cannot be exported ('new', 'two-words').
       onLog(_level, log) {
-        if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log);
+        if (log.code !== 'IMPORT_IS_UNDEFINED') return true;
+        // React asks its scheduler for what only that of development has.
+        if (/[\\/]react-dom-client\.production\.js$/.test(log.id ?? '')) return false;
+        this.error(log);
       },
     },
     {

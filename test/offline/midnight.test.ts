@@ -78,4 +78,20 @@ describe('midnight without signal (S4)', () => {
     expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 0 });
     expect(await readCalories(account, SATURDAY)).toMatchObject({ total: 500 });
   });
+
+  it('ends no day that comes again, as on a way west, and keeps what is in it', async () => {
+    const { backend, account, clock, drain, sent } = await fridayRig();
+    clock.advance(DAY_MS);
+    await beginDay(account, SATURDAY);
+    clock.advance(-DAY_MS);
+    await addCalories(account, FRIDAY, 500);
+    expect(await readCalories(account, FRIDAY)).toMatchObject({ total: 1700 });
+    await drain();
+    expect(sent()).toEqual([{ caloriesConsumed: 1700, lastCalorieDate: FRIDAY }]);
+    expect(await readCalories(account, FRIDAY)).toMatchObject({ total: 1700 });
+    clock.advance(DAY_MS);
+    await beginDay(account, SATURDAY);
+    await drain();
+    expect(backend.data.user).toMatchObject({ caloriesConsumed: 0, lastCalorieDate: SATURDAY });
+  });
 });

@@ -61,10 +61,10 @@ export function presenceOf(reply: Reply): Presence {
     : { who: 'unknown', retryAfterMs: reply.retryAfterMs, ...strangerIn(reply) };
 }
 
-/** A page where JSON was due is a Wi-Fi's own, which wants a login; 5xx is the server's own word. */
+/** A page where JSON was due is a Wi-Fi's own, which wants a login; 5xx and 429 are the server's own word. */
 function strangerIn({ status, body, isEmpty }: Extract<Reply, { kind: 'answered' }>) {
   if (status === 511) return { answered: 'portal' } as const;
-  if (status >= 500) return { answered: 'down' } as const;
+  if (status >= 500 || status === 429) return { answered: 'down' } as const;
   const isPage = status >= 200 && status < 300 && body === undefined && !isEmpty;
   return isPage ? ({ answered: 'portal' } as const) : {};
 }

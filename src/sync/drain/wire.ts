@@ -79,10 +79,12 @@ function requestOf(change: Change, bindings: Bindings): Wire | Unsendable {
     case 'goal.set':
       return userWire({ calorieGoal: change.calorieGoal });
     case 'calories.add': {
-      // The day was begun elsewhere: a total sent once more could undo an addition made there.
-      const stored = bindings.profile?.lastCalorieDate ?? null;
-      if (change.amount === 0 && stored !== null && stored >= change.day) return 'needless';
-      const profile = bindings.profile && withoutLaterDay(bindings.profile, bindings.today);
+      // The day was begun elsewhere: a total sent once more could undo an addition made there. Or the calendar
+      // went back since, as on a way west: it would end the day that is, with what is in it.
+      const { profile: told, today } = bindings;
+      const begun = told?.lastCalorieDate ?? '';
+      if (change.amount === 0 && (begun >= change.day || change.day > today)) return 'needless';
+      const profile = told && withoutLaterDay(told, today);
       const held = profile && caloriesHeld(profile, change.day);
       if (held === null) return 'dayOver';
       const caloriesConsumed = Math.min(held + change.amount, LIMITS.caloriesConsumed);

@@ -53,6 +53,7 @@ describe('who is signed in (D2)', () => {
   it.each<[string, Reply, string | undefined]>([
     ['nobody', { kind: 'noAnswer' }, undefined],
     ['a server that says that it cannot', answered(500, { message: 'no' }), 'down'],
+    ['a server that is asked too often', answered(429), 'down'],
     ['a Wi-Fi’s own page', answered(200, undefined), 'portal'],
     ['a Wi-Fi that says so', answered(511), 'portal'],
     ['something else in JSON', answered(200, { message: 'hi' }), undefined],

@@ -160,7 +160,7 @@ describe('calories', () => {
   });
 
   it('of 0 begin a day on the server, and are needless when it has begun [S4.calories.sent]', () => {
-    expect(requestOf(caloriesOf(0, '2026-11-21'))).toMatchObject({
+    expect(requestOf(caloriesOf(0, '2026-11-21'), undefined, '2026-11-21')).toMatchObject({
       body: { caloriesConsumed: 0, lastCalorieDate: '2026-11-21' },
     });
     expect(requestOf(caloriesOf(0, '2026-11-20'))).toBe('needless');

@@ -7,6 +7,7 @@
 import * as v from 'valibot';
 import type { Profile } from '../domain/account.ts';
 import { isDay, utcDay } from '../domain/days.ts';
+import { isoInstant } from '../domain/normalised.ts';
 import { EXERCISE_FIELDS, type Plan, withUniqueIds } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
 
@@ -121,7 +122,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export const SessionRow = v.object({
   id: Id,
   date: DayText,
-  timestamp: Text,
+  timestamp: v.pipe(Text, v.transform(isoInstant), gives(v.string())),
   workoutName: Text,
   workoutId: v.fallback(v.nullable(Id), null),
   duration: Amount,

@@ -3,6 +3,7 @@
  * numbers or writes them as text, writes instants in another way, makes ids anew and adds fields.
  * Every comparison of what we have with what a server holds goes through here.
  */
+import { isDay } from './days.ts';
 import { EXERCISE_FIELDS, type Plan, type PlanExercise } from './plan.ts';
 import type { SessionRecord } from './session.ts';
 
@@ -179,8 +180,17 @@ function normalisedText(value: unknown): string {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** A server that drops the time zone has kept the digits that we sent: they are UTC's. */
+/**
+ * A server that drops the time zone has kept the digits that we sent: they are UTC's. Databases write a space
+ * for the T, and a zone without its minutes.
+ */
 export function instantOf(timestamp: string): number {
-  const text = timestamp.trim();
-  return Date.parse(LOCAL_TIME.test(text) ? `${text}Z` : text);
+  const text = timestamp.trim().replace(/^([\d-]{10}) /, '$1T');
+  return Date.parse(LOCAL_TIME.test(text) ? `${text}Z` : text.replace(/(T.*[+-]\d\d)$/, '$1:00'));
+}
+
+/** The same instant as this app writes it, so that texts sort by it; what tells no time stays as it is. */
+export function isoInstant(timestamp: string): string {
+  const instant = instantOf(timestamp);
+  return isDay(timestamp) || Number.isNaN(instant) ? timestamp : new Date(instant).toISOString();
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   Ignored,
   PlanList,
@@ -198,6 +198,20 @@ describe('answers are forgiving where nothing is lost', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    ['2026-11-20T23:30:00+02:00', '2026-11-20T21:30:00.000Z'],
+    ['2026-11-20T18:30:00.123456Z', '2026-11-20T18:30:00.123Z'],
+    ['2026-11-20 18:30:00', '2026-11-20T18:30:00.000Z'],
+    ['2026-11-20 19:30:00.5+01', '2026-11-20T18:30:00.500Z'],
+    ['2026-11-20', '2026-11-20'],
+    ['yesterday', 'yesterday'],
+  ])('the instant of a session reads the same however a server writes it: %s', (written, read) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const [session] = v.parse(SessionList, [{ id: 1, date: '2026-11-20', timestamp: written }]);
+    expect(session?.timestamp).toBe(read);
   });
 
   it('fields of a session may be missing, but not its id and its date', () => {

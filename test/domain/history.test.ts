@@ -130,6 +130,7 @@ describe.each(['America/Los_Angeles', 'Australia/Sydney'])('in %s a workout', (z
     // From servers that keep no time zone: the digits that were sent.
     ['2026-11-21T02:30:00'],
     ['2026-11-21T02:30:00.000'],
+    ['2026-11-21 02:30:00'],
   ])('of %s was on the day of that instant in UTC [D33.derived]', (timestamp) => {
     vi.stubEnv('TZ', zone);
     const day = zone.startsWith('America') ? '2026-11-20' : '2026-11-21';

@@ -1,6 +1,6 @@
 /** Three copies on a server that keeps values in its own form, and six after Retry. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
@@ -57,15 +57,20 @@ describe('a server that trims names and mints ids anew', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
-  it('gets a session once, and the screen shows it once', async () => {
-    const rig = await normalRig({ ...TRIMMING, instants: 'offsetSeconds' });
-    const session = { ...recordOf('1'), workoutName: ' Push  Day ' };
-    await queue(rig.account, { kind: 'session.add', session });
-    await rig.drainTimes(6);
-    expect(rig.server.held().sessions).toHaveLength(1);
-    expect(await readSyncState(rig.account)).toEqual(SETTLED);
-    expect(await readRecentSessions(rig.account, 9)).toHaveLength(1);
-  });
+  it.each(['offsetSeconds', 'sql', 'local'] as const)(
+    'gets a session once, and the screen shows it once (%s)',
+    async (instants) => {
+      vi.stubEnv('TZ', 'America/New_York');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const rig = await normalRig({ ...TRIMMING, instants });
+      const session = { ...recordOf('1'), workoutName: ' Push  Day ' };
+      await queue(rig.account, { kind: 'session.add', session });
+      await rig.drainTimes(6);
+      expect(rig.server.held().sessions).toHaveLength(1);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+      expect(await readRecentSessions(rig.account, 9)).toHaveLength(1);
+    },
+  );
 });
 
 describe('a server that rounds', () => {

@@ -81,6 +81,12 @@ function writtenInstant(instant: string, { instants }: Quirks): string {
       return iso.replace(/\.\d+Z/, '+00:00');
     case 'micros':
       return iso.replace('Z', '000Z');
+    case 'sql':
+      return iso.replace('T', ' ').replace(/\.\d+Z/, '');
+    case 'local': {
+      const tokyo = new Date(Date.parse(iso) + 9 * 3_600_000).toISOString();
+      return tokyo.replace('T', ' ').replace('Z', '+09');
+    }
   }
 }
 

@@ -10,8 +10,11 @@ export interface Quirks {
   /** 'mintedAtEachWrite': an edit gives all exercises of its plan new ids. */
   readonly exerciseIds: 'kept' | 'minted' | 'mintedAtEachWrite';
   readonly sessionIds: 'kept' | 'numbers' | 'uuids';
-  /** How an instant is written: '+00:00' for Z, without milliseconds, both, or with microseconds. */
-  readonly instants: 'kept' | 'offset' | 'seconds' | 'offsetSeconds' | 'micros';
+  /**
+   * How an instant is written: '+00:00' for Z, without milliseconds, both, with microseconds, or as a
+   * database does, without a time zone or with that of its person.
+   */
+  readonly instants: 'kept' | 'offset' | 'seconds' | 'offsetSeconds' | 'micros' | 'sql' | 'local';
   /** 'texts': '180.5' for 180.5, everywhere but in ids. */
   readonly numbers: 'numbers' | 'texts';
   /** Plans and exercises have `notes` that S3 does not know; a PUT without them clears them. */
@@ -74,6 +77,8 @@ export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
     'seconds',
     'offsetSeconds',
     'micros',
+    'sql',
+    'local',
   ),
   numbers: fc.constantFrom<Quirks['numbers'][]>('numbers', 'numbers', 'texts'),
   unknownFields: fc.boolean(),

@@ -5,6 +5,7 @@ import { isLeft } from './leftSession.ts';
 import { outstanding } from './outbox/choose.ts';
 import { readPlans } from './plans.ts';
 import { readProjected } from './snapshot/pending.ts';
+import { localPlanOf } from './snapshot/planIds.ts';
 
 /** Everything of an account as the screens show it, with what is not on the server yet. */
 export async function readExport(account: Account): Promise<ExportSource> {
@@ -14,6 +15,7 @@ export async function readExport(account: Account): Promise<ExportSource> {
     const drafts = await sessionDrafts.toArray();
     const weightRows = await weights.toArray();
     const changes = await readProjected(account);
+    const planOf = await localPlanOf(account);
     const { waiting, parked } = outstanding(await outbox.orderBy('seq').toArray());
     return {
       profile: person && projectProfile(person, changes),
@@ -22,7 +24,10 @@ export async function readExport(account: Account): Promise<ExportSource> {
         Object.fromEntries(weightRows.map(({ day, weight }) => [day, weight])),
         changes,
       ),
-      sessions: projectSessions(await sessions.toArray(), changes),
+      sessions: projectSessions(await sessions.toArray(), changes).map((session) => ({
+        ...session,
+        workoutId: planOf(session),
+      })),
       unfinished: drafts
         .filter((draft) => draft.closedAtMs === null || isLeft(draft))
         .map(({ session, closedAtMs }) => ({ session, leftAtMs: closedAtMs })),

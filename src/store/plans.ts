@@ -10,7 +10,7 @@ import { type Account, write } from './account.ts';
 import { readRecentSessions } from './history/sessions.ts';
 import { append } from './outbox/append.ts';
 import { readProjected } from './snapshot/pending.ts';
-import { readServerPlanIds } from './snapshot/planIds.ts';
+import { localPlanOf } from './snapshot/planIds.ts';
 
 /** Kept beside the account's row. */
 interface PlanOrderRow {
@@ -47,12 +47,10 @@ export async function readLastTrained(account: Account): Promise<ReadonlyMap<str
 }
 
 async function readTrainedDays(account: Account, count: number): Promise<Map<string, Day>> {
-  const serverIds = await readServerPlanIds(account);
-  const localIds = new Map([...serverIds].map(([localId, serverId]) => [serverId, localId]));
+  const planOf = await localPlanOf(account);
   const days = new Map<string, Day>();
   for (const session of await readRecentSessions(account, count)) {
-    const { workoutId } = session;
-    const planId = workoutId && (localIds.get(workoutId) ?? workoutId);
+    const planId = planOf(session);
     if (planId && !days.has(planId)) days.set(planId, trainedOn(session));
   }
   return days;

@@ -13,11 +13,11 @@ import {
 } from '../../src/store/liveSession.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
-import { movePlan, savePlan } from '../../src/store/plans.ts';
+import { movePlan, readPlans, savePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { install } from '../support/drainer.ts';
 import { goalOf, noWeight, recordOf, trained, weightOf } from '../support/entries.ts';
-import { openTestAccount, queue, testClock } from '../support/rig.ts';
+import { insideRig, openTestAccount, queue, testClock } from '../support/rig.ts';
 import { ALEX, PUSH_DAY, samplePlan } from '../support/samples.ts';
 
 it('exports what the screens show, with the unsent changes in it and listed', async () => {
@@ -50,6 +50,23 @@ it('exports what the screens show, with the unsent changes in it and listed', as
     { change: noWeight('2026-11-19'), refusal: null },
     { change: { kind: 'plan.create' }, refusal: null },
   ]);
+});
+
+it('says which of its plans a workout is of, also where a server gives plans ids of its own', async () => {
+  const rig = await insideRig();
+  await savePlan(rig.account, PUSH_DAY);
+  const [plan] = await readPlans(rig.account);
+  const ofPlan = (id: string) => ({
+    kind: 'session.add' as const,
+    session: { ...recordOf(id), workoutId: plan?.id ?? '' },
+  });
+  await queue(rig.account, ofPlan('1'));
+  await rig.drain();
+  await queue(rig.account, ofPlan('2'));
+  expect(rig.server.data.sessions).toMatchObject([{ workoutId: '101' }]);
+  const { plans, sessions } = await readExport(rig.account);
+  expect(plans.map(({ id }) => id)).toEqual([plan?.id]);
+  expect(sessions.map(({ workoutId }) => workoutId)).toEqual([plan?.id, plan?.id]);
 });
 
 it('has what is not done yet: workouts that run or were left, and open builders', async () => {

@@ -2,6 +2,7 @@
 import { type CreatedPlan, findCreated, findCreatedCut } from '../../domain/arrival.ts';
 import { type Held, isPlan, sameJson } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
 import { type Entry, isIn } from '../outbox/entry.ts';
@@ -22,6 +23,15 @@ export async function readServerPlanIds({ db }: Account): Promise<Map<string, st
       ...adopted.map(({ localId, serverId }) => [localId, serverId] as const),
     ]);
   });
+}
+
+/** Tells which plan here a workout is of, whose `workoutId` is one of the server's ids once it is sent. */
+export async function localPlanOf(
+  account: Account,
+): Promise<(session: SessionRecord) => string | null> {
+  const serverIds = await readServerPlanIds(account);
+  const localIds = new Map([...serverIds].map(([localId, serverId]) => [serverId, localId]));
+  return ({ workoutId }) => workoutId && (localIds.get(workoutId) ?? workoutId);
 }
 
 /**

@@ -62,10 +62,14 @@ export function useLogging(
 
   const typing = opened && moved(opened, session);
 
-  function write(place: SetPlace, what: What, text: string): void {
-    const isTyped = typing?.what === what && isSamePlace(typing.place, place);
-    if (isTyped) setTyping({ ...typing, text });
-    change(place, { [what]: text });
+  /** A box that still has the focus shows it, too. */
+  function write(place: SetPlace, written: Partial<SessionSet>): void {
+    setTyping((open) => {
+      const at = open && moved(open, session);
+      const text = at && isSamePlace(at.place, place) ? written[at.what] : undefined;
+      return at && text !== undefined ? { ...at, text } : open;
+    });
+    change(place, written);
   }
   function tick(place: SetPlace): void {
     const set = setAt(session, place);
@@ -77,7 +81,7 @@ export function useLogging(
 
   function rowNow(place: SetPlace): SetActions {
     return {
-      onText: (what, text) => write(place, what, text),
+      onText: (what, text) => write(place, { [what]: text }),
       onFocus(what) {
         typedLast.current = what;
         setTyping({
@@ -109,12 +113,12 @@ export function useLogging(
         const set = setAt(session, place);
         const used = { weight: textOfNumber(weight), reps: textOfNumber(reps) };
         goTo(place);
-        if (!set?.completed) return change(place, used);
+        if (!set?.completed) return write(place, used);
         // A second tap has nothing to take back.
         if (set.weight === used.weight && set.reps === used.reps) return;
         // What is done is put right alone: no later set goes along with it, and it was ticked when it was.
         const put = async ({ weight, reps }: Pick<SessionSet, 'weight' | 'reps'>) => {
-          change(place, { completed: true, weight, reps });
+          write(place, { completed: true, weight, reps });
           return true;
         };
         void put(used);
@@ -158,7 +162,7 @@ export function useLogging(
         const set = current && setAt(session, current);
         if (!set) return;
         goTo(current);
-        write(current, what, stepText({ text: set[what], what, unit }, direction));
+        write(current, { [what]: stepText({ text: set[what], what, unit }, direction) });
       },
       onType: (what) => boxIn(rowAtHand(), what)?.focus(),
       onLog() {

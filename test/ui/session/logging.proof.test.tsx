@@ -254,6 +254,24 @@ describe('Last time’s numbers beside each set', () => {
       ]),
     );
   });
+
+  test('they are seen in a box that keeps the focus, as an iPhone leaves it there [N.session.row]', async () => {
+    const { account, user } = await goTraining();
+    await tell(account, { sessions: [record] });
+    const { weight } = setOf('Bench Press', 1);
+    await user.type(weight, '100');
+    const use = await screen.findByRole('button', { name: /^Use last time/ });
+    fireEvent.click(use);
+    expect(weight).toHaveFocus();
+    expect(weight).toHaveValue('182.5');
+    await user.type(weight, '5');
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]).toMatchObject({
+        weight: weight.value,
+        reps: '6',
+      }),
+    );
+  });
 });
 
 describe('a set that is done', () => {

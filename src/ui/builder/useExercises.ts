@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
 import { distinctNames } from '../../domain/names.ts';
+import { sameJson } from '../../domain/normalised.ts';
 import {
   addExercise,
   type ExerciseDraft,
@@ -74,7 +75,13 @@ export function useExercises(
       const { weight, sets, reps } = typed;
       const words = BUILDER_TEXT.usedLast(shownNameOf(id));
       if (weight === '' && sets === '' && reps === '') return setNews(words);
-      const putBack = async () => edit((held) => editExercise(held, id, { weight, sets, reps }));
+      const putBack = async () =>
+        edit((held) => {
+          const now = held.exercises.find((exercise) => exercise.id === id);
+          // Whoever has typed in it since wants what they typed.
+          const stands = now && sameJson({ ...now, ...numbers }, now);
+          return stands ? editExercise(held, id, { weight, sets, reps }) : held;
+        });
       offerUndo(words, putBack, { about: 'builder' });
     },
     onMove(id, step) {

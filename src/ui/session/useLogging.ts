@@ -60,6 +60,8 @@ export function useLogging(
   const rowAtHand = () => rowIn(list.current);
   const showRow = useShowRow(list, keypadPx);
 
+  const latest = useRef(session);
+
   const typing = opened && moved(opened, session);
 
   /** A box that still has the focus shows it, too. */
@@ -115,15 +117,19 @@ export function useLogging(
         goTo(place);
         if (!set?.completed) return write(place, used);
         // A second tap has nothing to take back.
-        if (set.weight === used.weight && set.reps === used.reps) return;
+        if (isLogged(set, used)) return;
         // What is done is put right alone: no later set goes along with it, and it was ticked when it was.
-        const put = async ({ weight, reps }: Pick<SessionSet, 'weight' | 'reps'>) => {
+        const put = ({ weight, reps }: typeof used) =>
           write(place, { completed: true, weight, reps });
-          return true;
+        put(used);
+        const putBack = async () => {
+          // Whoever has changed it since wants what they changed.
+          const stands = isLogged(setAt(latest.current, place), used);
+          if (stands) put(set);
+          return stands;
         };
-        void put(used);
         const name = session.exercises[place.exercise]?.name ?? '';
-        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), () => put(set), { about: 'workout' });
+        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), putBack, { about: 'workout' });
       },
       onGoTo: () => goTo(place),
     };
@@ -132,6 +138,7 @@ export function useLogging(
   const now = useRef<(place: SetPlace) => SetActions>(rowNow);
   useLayoutEffect(() => {
     now.current = rowNow;
+    latest.current = session;
   });
   const [row] = useState(
     () =>
@@ -178,6 +185,14 @@ export function useLogging(
       },
     },
   };
+}
+
+/** A set that is done, with these numbers. */
+function isLogged(
+  set: SessionSet | undefined,
+  { weight, reps }: Pick<SessionSet, 'weight' | 'reps'>,
+) {
+  return set?.completed === true && set.weight === weight && set.reps === reps;
 }
 
 /** What is typed, where its exercise stands now. */

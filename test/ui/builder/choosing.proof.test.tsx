@@ -290,6 +290,11 @@ describe('The chosen exercises', () => {
     fireEvent.click(last());
     await user.click(button('Undo'));
     await waitFor(() => expect(field('Reps', 'Squats')).toHaveValue('8'));
+    fireEvent.click(last());
+    enter(field('Sets', 'Squats'), '4');
+    await user.click(button('Undo'));
+    expect(await screen.findByText('Too late to take that back.')).toBeVisible();
+    expect(field('Sets', 'Squats')).toHaveValue('4');
   });
 
   test('a blank number says what a session makes of it, and stays blank [D16.sets, D16.reps]', async () => {

@@ -298,6 +298,22 @@ describe('a set that is done', () => {
     await setsWere({ weight: '135', reps: '8' }, '99');
   });
 
+  test('and changed since is left as it was changed: Undo says that it comes too late [D26.toast]', async () => {
+    const { account, user } = await goTraining();
+    const exercises = [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }];
+    await tell(account, { sessions: [{ ...recordOf('1'), exercises }] });
+    const { tick, weight } = setOf('Bench Press', 1);
+    await user.click(tick);
+    await user.click(await screen.findByRole('button', { name: /^Use last time’s 182.5/ }));
+    await user.click(tick);
+    await user.clear(weight);
+    await user.type(weight, '140');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Too late to take that back.')).toBeVisible();
+    expect(tick).not.toBeChecked();
+    expect(weight).toHaveValue('140');
+  });
+
   test('was ticked when it was, also where its numbers are put right: the rest of later ones runs on [D34.up]', async () => {
     const { account, clock, user } = await goTraining();
     const exercises = [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }];

@@ -113,6 +113,7 @@ export const TEXT = {
   crashedHint: 'What you saved is still on this device. Reload to go on.',
   reload: 'Reload',
   updateAvailable: 'Update available',
+  saveFirst: 'Save or clear what you typed first',
 
   exercises: (count: number) => counted(count, 'exercise'),
   sets: (count: number) => counted(count, 'set'),

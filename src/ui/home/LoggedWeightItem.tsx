@@ -59,7 +59,7 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         label={TEXT.weightOn(day)}
         hideLabel
         className={styles['weight'] ?? ''}
-        isUnsaved={box.isTyped}
+        isUnsaved={box.isUnsaved}
         text={box.text}
         onText={box.type}
         onBlur={() => void settle()}

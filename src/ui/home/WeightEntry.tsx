@@ -77,7 +77,7 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
           hideLabel
           placeholder={isToday ? TEXT.todaysWeight : TEXT.weightPlaceholder}
           className={(isToday && styles['today']) || ''}
-          isUnsaved={box.isTyped}
+          isUnsaved={box.isUnsaved}
           text={box.text}
           onText={box.type}
         />

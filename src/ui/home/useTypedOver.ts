@@ -11,6 +11,8 @@ interface TypedOver {
   readonly text: string;
   /** It is something typed, and not what the store holds. */
   readonly isTyped: boolean;
+  /** It would be lost with the page: it says something that the store does not. */
+  readonly isUnsaved: boolean;
   readonly type: (text: string) => void;
   /** Gives the box back to the store, unless something else was typed meanwhile. */
   readonly restore: (text: string) => void;
@@ -29,11 +31,15 @@ export function useTypedOver(stored: string): TypedOver {
 
   const settle = (text: string, next: Typed | null) =>
     setTyped((now) => (now?.text === text ? next : now));
+  const isTyped = typed !== null && !hasArrived;
+  const text = isTyped ? typed.text : stored;
   return {
-    text: typed === null || hasArrived ? stored : typed.text,
-    isTyped: typed !== null && !hasArrived,
+    text,
+    isTyped,
+    isUnsaved: text !== stored && text !== '',
     type: (text) => setTyped({ text, savedOver: null }),
-    restore: (text) => settle(text, null),
-    saved: (text, kept) => settle(text, kept === stored ? null : { text, savedOver: stored }),
+    restore: (given) => settle(given, null),
+    saved: (given, kept) =>
+      settle(given, kept === stored ? null : { text: given, savedOver: stored }),
   };
 }

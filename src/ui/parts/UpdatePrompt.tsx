@@ -25,14 +25,21 @@ function Offer() {
     async () => account !== null && (await hasRunningWork(account, tab.locks)),
     [account, tab],
   );
+  const [isHeldUp, setHeldUp] = useState(false);
   usePageMark('data-prompt', isBusy === false);
   if (isBusy !== false) return null;
+  const apply = () => {
+    // It would wait for that, with nothing to be seen of it.
+    const isUnsaved = document.querySelector('[data-unsaved]') !== null;
+    setHeldUp(isUnsaved);
+    if (!isUnsaved) updates.apply();
+  };
   return (
     <Toast
       role="status"
-      text={TEXT.updateAvailable}
+      text={isHeldUp ? TEXT.saveFirst : TEXT.updateAvailable}
       action={TEXT.reload}
-      onAction={updates.apply}
+      onAction={apply}
     />
   );
 }

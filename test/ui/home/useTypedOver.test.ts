@@ -40,6 +40,18 @@ describe('a box above a stored number', () => {
     expect(result.current.text).toBe('180.5');
   });
 
+  it.each([
+    ['182', true],
+    ['', false],
+    ['181', false],
+  ])('has something to save only where it says another number: %j', (typed, isUnsaved) => {
+    const { result } = openBox('181');
+    expect(result.current.isUnsaved).toBe(false);
+    act(() => result.current.type('182.5'));
+    act(() => result.current.type(typed));
+    expect(result.current.isUnsaved).toBe(isUnsaved);
+  });
+
   it('shows the stored form at once when the number is the same', () => {
     const { result } = openBox('181');
     act(() => result.current.type('181.0'));

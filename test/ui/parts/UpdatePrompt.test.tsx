@@ -36,6 +36,20 @@ describe('a new version [N.update]', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
+  it('says what Reload waits for, and takes over once that is done [B.update]', async () => {
+    const { user, apply, announce } = open();
+    announce();
+    const reload = await screen.findByRole('button', { name: 'Reload' });
+    const box = document.createElement('input');
+    box.setAttribute('data-unsaved', '');
+    document.body.append(box);
+    await user.click(reload);
+    expect(screen.getByText('Save or clear what you typed first')).toHaveRole('status');
+    box.remove();
+    await user.click(reload);
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
   it('is not offered while a session is open in any tab, and is when it is over [B.update]', async () => {
     const { account, announce } = open();
     announce();

@@ -417,3 +417,24 @@ test('on a small phone with text at 200 % a last tick can be taken back, Undo is
   await undo.click();
   await expect(ticks).toHaveCount(2);
 });
+
+test('the OK of a saved workout is in sight on a small phone, however many numbers there are to take over [N.saved]', async () => {
+  const exercises = Array.from({ length: 10 }, (_, index) => {
+    const id = `ex-${index}`;
+    return { id, name: `Incline Press ${index}`, youtubeLink: '', weight: 135, sets: 1, reps: 8 };
+  });
+  const { page } = await openPlainApp({ plans: [{ id: 55, name: 'Long Day', exercises }] });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.getByRole('button', { name: 'Start Quick Workout' }).click();
+  for (const { name } of exercises) {
+    const button = (what: string) =>
+      page.getByRole('button', { name: `${what}set 1 of ${name}`, exact: true });
+    await button('Increase weight, ').click();
+    await button('Log ').press('Enter');
+  }
+  await page.getByRole('button', { name: 'Complete Workout' }).last().press('Enter');
+  await expect(page.getByText(/Long Day: .*Incline Press 9 135 → 140 lb$/)).toBeAttached();
+  const ok = page.getByRole('button', { name: 'OK' });
+  await expect(ok).toBeFocused();
+  await expect(ok).toBeInViewport({ ratio: 1 });
+});

@@ -55,7 +55,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={figuresId}
-      className={sheetStyles['sheet']}
+      className={`${sheetStyles['sheet']} ${styles['saved']}`}
     >
       <div className={styles['title']}>
         <span className={styles['mark']} aria-hidden="true">
@@ -89,18 +89,20 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
           onTaken={setTaken}
         />
       )}
-      <button
-        ref={ok}
-        type="button"
-        className="btn btn-primary btn-big btn-wide"
-        onClick={(tap) => {
-          // Below it lies what home offers there.
-          swallowSecondTap(tap);
-          void close();
-        }}
-      >
-        OK
-      </button>
+      <div className={styles['end']}>
+        <button
+          ref={ok}
+          type="button"
+          className="btn btn-primary btn-big btn-wide"
+          onClick={(tap) => {
+            // Below it lies what home offers there.
+            swallowSecondTap(tap);
+            void close();
+          }}
+        >
+          OK
+        </button>
+      </div>
     </dialog>
   );
 }

@@ -24,6 +24,8 @@ const AnyNumber = v.pipe(
     v.pipe(v.string(), v.regex(/^\s*[-+]?\d+(\.\d+)?\s*$/), v.transform(Number)),
   ]),
   v.finite(),
+  v.transform(withoutCrumbs),
+  gives(v.number()),
 );
 const Amount = v.fallback(AnyNumber, 0);
 const OptionalText = v.fallback(v.nullable(v.string()), null);
@@ -35,6 +37,12 @@ const FiniteNumber = v.pipe(v.number(), v.finite());
 /** What a transform gives, for whoever describes the calls (OpenAPI): nothing is checked by it. */
 function gives<S extends v.GenericSchema>(output: S) {
   return v.metadata<v.InferOutput<S>, { readonly output: S }>({ output });
+}
+
+/** 180.55 of 180.5500030517578, as which a database with short numbers keeps it. */
+function withoutCrumbs(number: number): number {
+  const short = Number(number.toPrecision(7));
+  return Math.fround(short) === number ? short : number;
 }
 
 /** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */

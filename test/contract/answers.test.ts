@@ -9,6 +9,7 @@ import {
   User,
   UserFields,
   WeightMap,
+  WeightRow,
 } from '../../src/contract/answers.ts';
 
 const accepts = (schema: v.GenericSchema, body: unknown) => v.safeParse(schema, body).success;
@@ -212,6 +213,18 @@ describe('answers are forgiving where nothing is lost', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const [session] = v.parse(SessionList, [{ id: 1, date: '2026-11-20', timestamp: written }]);
     expect(session?.timestamp).toBe(read);
+  });
+
+  it.each([
+    [180.5500030517578, 180.55],
+    ['132.27999877929688', 132.28],
+    [0.1 + 0.2, 0.1 + 0.2],
+    [0.5, 0.5],
+    [16_777_217, 16_777_217],
+    [123_456_792, 123_456_792],
+    [0, 0],
+  ])('a number that a database has kept short reads as it was sent: %j → %d', (kept, read) => {
+    expect(v.parse(WeightRow, { date: '2026-11-20', weight: kept }).weight).toBe(read);
   });
 
   it('fields of a session may be missing, but not its id and its date', () => {

@@ -2,6 +2,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -36,6 +37,8 @@ type Notice = Said & {
   /** By performance.now(). */
   readonly endsMs: number;
 };
+
+const TYPED_IN = 'input:not([type="checkbox"])';
 
 interface NoticeBoardProps {
   readonly children: ReactNode;
@@ -139,6 +142,20 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     }
   };
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    // A box that is typed in takes back what was typed.
+    const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN);
+    if (!isUndo || isTyping || notice?.kind !== 'undo') return;
+    event.preventDefault();
+    void takeBack(notice);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
   const focus = {
     onEnter: (from: Element | null) => {
       const heading = places.at(-1)?.closest('dialog')?.querySelector<HTMLElement>('h1');
@@ -162,6 +179,7 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
             text={notice.what}
             action={TEXT.undo}
             label={notice.label}
+            keys="Control+Z"
             onAction={() => void takeBack(notice)}
             focus={focus}
           />

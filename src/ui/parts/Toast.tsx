@@ -10,6 +10,8 @@ interface ToastProps {
   readonly action: string;
   /** What its button is called, where that says more than it shows. */
   readonly label?: string;
+  /** What presses it from anywhere. */
+  readonly keys?: string;
   readonly onAction: () => void;
   /** Where the focus of its button comes from, and that it goes; `heir` has it when the toast is gone. */
   readonly focus?: {
@@ -20,7 +22,7 @@ interface ToastProps {
 }
 
 /** A sentence at the foot of the screen, and the one thing to do about it. */
-export function Toast({ role, text, action, label, onAction, focus }: ToastProps) {
+export function Toast({ role, text, action, label, keys, onAction, focus }: ToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const nobody = useRef(null);
   usePageMark('data-toast');
@@ -38,6 +40,7 @@ export function Toast({ role, text, action, label, onAction, focus }: ToastProps
         type="button"
         className="btn btn-volt"
         aria-label={label}
+        aria-keyshortcuts={keys}
         onClick={onAction}
         onFocus={({ relatedTarget }) => focus?.onEnter(relatedTarget)}
         onBlur={focus?.onLeave}

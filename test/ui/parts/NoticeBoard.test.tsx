@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
@@ -55,6 +55,31 @@ describe('a notice', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledOnce();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('is taken back by Ctrl+Z from anywhere, but in a box, which takes back what was typed [D26.toast]', async () => {
+    const user = userEvent.setup();
+    const undo = vi.fn(() => Promise.resolve(true));
+    show({ undo });
+    const box = document.createElement('input');
+    document.body.append(box);
+    onTestFinished(() => box.remove());
+    await user.keyboard('{Control>}z{/Control}');
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute(
+      'aria-keyshortcuts',
+      'Control+Z',
+    );
+    await user.keyboard('z');
+    box.focus();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(undo).not.toHaveBeenCalled();
+    box.blur();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('status')).toBeNull();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(undo).toHaveBeenCalledOnce();
   });
 
   it('offers Undo for 10 s [D11.time, D10.undo]', () => {

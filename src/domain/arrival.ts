@@ -1,5 +1,6 @@
 /** How a look-up knows what arrived: a value that stands as meant, our new plan, our session. */
 import {
+  endsAs,
   type Held,
   isPlan,
   isPlanOf,
@@ -102,13 +103,16 @@ function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
 }
 
 /**
- * Our session as the history holds it: known by its id, else by what it says, and last by what it
- * says under a name that a server has cut; null when it is not there.
+ * Our session as the history holds it: known by its id, else by what it says, then by what it says under a
+ * name that a server has cut, and last by the second in which it ended, whatever a server has made of its
+ * sets; null when it is not there.
  */
 export function findSession<S extends SessionRecord>(
   sessions: readonly S[],
   ours: SessionRecord,
 ): S | null {
   const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
-  return find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf) ?? null;
+  const known = find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf);
+  const [ending, other] = known ? [] : sessions.filter((session) => endsAs(session, ours));
+  return known ?? (other ? null : (ending ?? null));
 }

@@ -102,6 +102,16 @@ export function isSessionOf(kept: SessionRecord, ours: SessionRecord): boolean {
   return isTextOf(kept.workoutName, ours.workoutName) && sameSets(kept, ours);
 }
 
+/** The same second, of a workout of the same name: nobody ends two in one. */
+export function endsAs(kept: SessionRecord, ours: SessionRecord): boolean {
+  const isTimed = !Number.isNaN(instantOf(ours.timestamp));
+  return (
+    isTimed &&
+    sameInstant(kept.timestamp, ours.timestamp) &&
+    sameText(kept.workoutName, ours.workoutName)
+  );
+}
+
 function sameSets(a: SessionRecord, b: SessionRecord): boolean {
   return sameEnd(a, b) && sameList(setsOf(a), setsOf(b), sameSet);
 }

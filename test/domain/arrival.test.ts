@@ -172,6 +172,15 @@ describe('our session in a history', () => {
     expect(findSession([{ ...cut, workoutName: '' }], long)).toBe(null);
   });
 
+  it('is found by its second and name where a server has made other sets of its own, but not where two may be it', () => {
+    const rounded = { ...reminted, exercises: [] };
+    expect(findSession([recordOf('2'), rounded].slice(1), ours)).toBe(rounded);
+    expect(findSession([rounded, { ...rounded, id: '8' }], ours)).toBe(null);
+    expect(findSession([rounded, reminted], ours)).toBe(reminted);
+    const untimed = { ...ours, timestamp: '' };
+    expect(findSession([{ ...rounded, timestamp: '' }], untimed)).toBe(null);
+  });
+
   it('is not found where it is not', () => {
     expect(findSession([{ ...reminted, workoutName: 'Pull Day' }], ours)).toBe(null);
   });

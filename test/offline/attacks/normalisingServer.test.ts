@@ -25,6 +25,23 @@ async function retryAll({ account }: NormalRig): Promise<void> {
   for (const { opId } of changes) await retryParked(account, opId);
 }
 
+describe('a server that keeps whole pounds and mints ids anew', () => {
+  const WHOLE = { weights: 'whole', sessionIds: 'numbers' } as const;
+  const exercises = [{ name: 'Bench Press', sets: [{ weight: 137.5, reps: 8 }] }];
+
+  it.each([true, false])('gets a workout once, answered: %j', async (isAnswered) => {
+    const rig = await normalRig(WHOLE);
+    await queue(rig.account, { kind: 'session.add', session: { ...recordOf('1'), exercises } });
+    if (!isAnswered) rig.losses.push({ method: 'POST', path: /history/, does: 'loseAnswer' });
+    await rig.drainTimes(6);
+    expect(rig.server.held().sessions).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(await readRecentSessions(rig.account, 9)).toMatchObject([
+      { exercises: [{ sets: [{ weight: 138, reps: 8 }] }] },
+    ]);
+  });
+});
+
 describe('a server that trims names and mints ids anew', () => {
   const TRIMMING = { trims: true, exerciseIds: 'minted', sessionIds: 'numbers' } as const;
 

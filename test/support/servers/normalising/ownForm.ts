@@ -33,6 +33,8 @@ export function storedWeight(weight: number, { weights }: Quirks): number {
       return Math.round(weight * 100) / 100;
     case 'float32':
       return Math.fround(weight);
+    case 'whole':
+      return Math.round(weight);
   }
 }
 

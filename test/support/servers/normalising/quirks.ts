@@ -5,7 +5,7 @@ export interface Quirks {
   /** Names and links are trimmed, and white space inside them is joined. */
   readonly trims: boolean;
   /** How a weight is stored, in the log, in plans and in sessions. */
-  readonly weights: 'kept' | 'tenths' | 'hundredths' | 'float32';
+  readonly weights: 'kept' | 'tenths' | 'hundredths' | 'float32' | 'whole';
   readonly planIds: 'numbers' | 'uuids';
   /** 'mintedAtEachWrite': an edit gives all exercises of its plan new ids. */
   readonly exerciseIds: 'kept' | 'minted' | 'mintedAtEachWrite';

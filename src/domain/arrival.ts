@@ -103,16 +103,26 @@ function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
 }
 
 /**
- * Our session as the history holds it: known by its id, else by what it says, then by what it says under a
- * name that a server has cut, and last by the second in which it ended, whatever a server has made of its
- * sets; null when it is not there.
+ * Our session as the history holds it: known by its id, else by what it says, and last by what it
+ * says under a name that a server has cut; null when it is not there.
  */
 export function findSession<S extends SessionRecord>(
   sessions: readonly S[],
   ours: SessionRecord,
 ): S | null {
   const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
-  const known = find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf);
-  const [ending, other] = known ? [] : sessions.filter((session) => endsAs(session, ours));
-  return known ?? (other ? null : (ending ?? null));
+  return find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf) ?? null;
+}
+
+/**
+ * The same of a session that was sent, which is known last by the second in which it ended, whatever a
+ * server has made of its sets, where there is one such.
+ */
+export function findAdded<S extends SessionRecord>(
+  sessions: readonly S[],
+  ours: SessionRecord,
+): S | null {
+  const ending = sessions.filter((session) => endsAs(session, ours));
+  const [only = null] = ending.length === 1 ? ending : [];
+  return findSession(sessions, ours) ?? only;
 }

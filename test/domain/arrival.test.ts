@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findAdded,
   findCreated,
   findCreatedCut,
   findSession,
@@ -172,13 +173,15 @@ describe('our session in a history', () => {
     expect(findSession([{ ...cut, workoutName: '' }], long)).toBe(null);
   });
 
-  it('is found by its second and name where a server has made other sets of its own, but not where two may be it', () => {
+  it('that was sent is found by its second and name where a server has made other sets of its own, but not where two may be it', () => {
     const rounded = { ...reminted, exercises: [] };
-    expect(findSession([recordOf('2'), rounded].slice(1), ours)).toBe(rounded);
-    expect(findSession([rounded, { ...rounded, id: '8' }], ours)).toBe(null);
-    expect(findSession([rounded, reminted], ours)).toBe(reminted);
+    expect(findAdded([recordOf('2'), rounded].slice(1), ours)).toBe(rounded);
+    expect(findAdded([rounded, { ...rounded, id: '8' }], ours)).toBe(null);
+    expect(findAdded([rounded, reminted], ours)).toBe(reminted);
     const untimed = { ...ours, timestamp: '' };
-    expect(findSession([{ ...rounded, timestamp: '' }], untimed)).toBe(null);
+    expect(findAdded([{ ...rounded, timestamp: '' }], untimed)).toBe(null);
+    // What is deleted is what was seen, to its last set.
+    expect(findSession([rounded], ours)).toBe(null);
   });
 
   it('is not found where it is not', () => {

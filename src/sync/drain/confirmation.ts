@@ -1,7 +1,13 @@
 /** How a change of ours stands in what a server says. */
 
 import type { Profile } from '../../domain/account.ts';
-import { type CreatedPlan, findSession, hasArrived, isAnotherPlan } from '../../domain/arrival.ts';
+import {
+  type CreatedPlan,
+  findAdded,
+  findSession,
+  hasArrived,
+  isAnotherPlan,
+} from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
 import { meantBy } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
@@ -100,8 +106,10 @@ function lookForSession(
   answer: Answer,
 ): Look {
   if (answer.resource !== 'sessions') return lookOf(null);
-  const there = findSession(answer.sessions, session);
-  if (kind === 'session.delete') return lookOf(there ? null : { outcome: 'sent' });
+  if (kind === 'session.delete') {
+    return lookOf(findSession(answer.sessions, session) ? null : { outcome: 'sent' });
+  }
+  const there = findAdded(answer.sessions, session);
   if (!there) return lookOf(null);
   return lookOf(sameHeld(session, there) ? { outcome: 'sent' } : { outcome: 'kept', there }, there);
 }

@@ -47,7 +47,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** What an operator needs of an answer that went wrong. Nothing else: it may name people, or hold secrets. */
-const FACTS = ['error', 'status', 'attribute', 'expected', 'issuer'];
+const FACTS = ['error', 'status', 'attribute'];
 
 /** 'error invalid_client', 'status 500', 'attribute issuer, expected https://a.example/, issuer https://b.example'. */
 function factsOf(answer: object): string {
@@ -57,7 +57,10 @@ function factsOf(answer: object): string {
     [said, body]
       .map((one): unknown => one && Reflect.get(one, name))
       .find((value) => typeof value === 'string' || typeof value === 'number');
-  return FACTS.map((name) => [name, factIn(name)] as const)
+  // What else is expected is of one person: a subject, a nonce.
+  const ofIssuer = factIn('attribute') === 'issuer' ? ['expected', 'issuer'] : [];
+  return [...FACTS, ...ofIssuer]
+    .map((name) => [name, factIn(name)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${value}`.slice(0, 200))
     .join(', ');

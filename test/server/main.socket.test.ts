@@ -163,7 +163,8 @@ describe('the server program', () => {
       const fails = async () => {
         await new Browser(await program.url()).navigate('/oauth2/authorization/oidc');
         await expect.poll(() => program.output).toContain('"msg":"login failed"');
-        return /"reason":"([^"]*)","msg":"login failed"/.exec(program.output)?.[1];
+        const line = /^.*"msg":"login failed".*$/m.exec(program.output)?.[0] ?? '{}';
+        return JSON.parse(line).reason;
       };
       return { provider, program, fails };
     };
@@ -197,6 +198,15 @@ describe('the server program', () => {
       expect(await fails()).toMatch(
         /does not match the expected issuer: attribute issuer, expected http:\/\/localhost:\d+\/?, issuer https:\/\/elsewhere.example$/,
       );
+    });
+
+    it('where its user info is of somebody else', async () => {
+      const { provider, program, fails } = await startBeside();
+      provider.service.once('beforeUserinfo', (answer) => {
+        answer.body = { sub: 'alice@contoso.example' };
+      });
+      expect(await fails()).toMatch(/: attribute sub$/);
+      expect(program.output).not.toMatch(/contoso|johndoe/);
     });
 
     it('where its token endpoint fails', async () => {

@@ -41,6 +41,7 @@ export function cookiesFor(config: Config): Cookies {
     sessionToken: (request) => request.cookies[sessionName] ?? null,
     setSession(reply, sessionToken) {
       reply.setCookie(sessionName, sessionToken, { ...session, maxAge });
+      reply.clearCookie(leftName, session);
     },
     setXsrf(reply, sessionToken) {
       reply.setCookie(XSRF_COOKIE, xsrfTokenOf(sessionToken), { ...xsrf, maxAge });

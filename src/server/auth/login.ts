@@ -123,8 +123,10 @@ async function signIn(
 }
 
 async function forgetEarlierSignIn(context: RouteContext, request: FastifyRequest): Promise<void> {
-  const earlier = context.cookies.sessionToken(request);
-  if (earlier !== null) await endSignIn(context.database, request, earlier);
+  const { cookies, database } = context;
+  for (const earlier of [cookies.sessionToken(request), cookies.leftToken(request)]) {
+    if (earlier !== null) await endSignIn(database, request, earlier);
+  }
 }
 
 /** The page could not show a picture from elsewhere: its Content-Security-Policy forbids it. */

@@ -112,6 +112,21 @@ describe('signing out', () => {
     expect([...browser.cookies.keys()]).toEqual([]);
   });
 
+  it('that failed is made up for by the next sign-in, too', async () => {
+    const { database, browser } = await startOnDatabase();
+    const cookie = `session=${browser.cookies.get('session')}`;
+    await sql`create trigger fault before delete on sign_ins begin select raise(abort, 'no'); end`.execute(
+      database,
+    );
+    expect((await browser.call('POST', '/api/auth/logout')).status).toBe(500);
+    await sql`drop trigger fault`.execute(database);
+    await browser.signInLocally('Bob');
+    const left = await browser.fetch('/api/auth/user', { headers: { cookie } });
+    expect(left.status).toBe(401);
+    expect([...browser.cookies.keys()]).not.toContain('left');
+    expect((await browser.call('GET', '/api/auth/user')).status).toBe(200);
+  });
+
   it('clears the cookies also when the database cannot be read, for our own page', async () => {
     const { database, browser } = await startOnDatabase();
     await database.destroy();

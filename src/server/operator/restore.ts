@@ -61,7 +61,7 @@ export async function withBackupAsItIs<T>(
 async function withBackup<T>(file: string, work: (backup: Database) => Promise<T>): Promise<T> {
   return withBackupAsItIs(file, async (backup, version) => {
     if (version === MIGRATIONS.length) return work(backup);
-    const folder = mkdtempSync(join(tmpdir(), 'repkeep-restore-'));
+    const folder = temporaryFolder(file);
     const drop = () => rmSync(folder, { recursive: true, force: true });
     // Whoever stops the process has it end at once.
     process.once('exit', drop);
@@ -75,6 +75,14 @@ async function withBackup<T>(file: string, work: (backup: Database) => Promise<T
   });
 }
 
+function temporaryFolder(file: string): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'repkeep-restore-'));
+  } catch (error) {
+    throw noCopy(file, error);
+  }
+}
+
 async function upToDateCopy(file: string, copy: string): Promise<Database> {
   try {
     // Not a copy of the file: its write-ahead log may be another one.
@@ -82,12 +90,16 @@ async function upToDateCopy(file: string, copy: string): Promise<Database> {
     return await openDatabase(backupDialect(copy));
   } catch (error) {
     // The backup itself was read to its end before.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `${file} is of an older version, and a copy that is brought up to date first cannot be written to ${tmpdir()}, which TMPDIR names: ${reason}.`,
-      { cause: error },
-    );
+    throw noCopy(file, error);
   }
+}
+
+function noCopy(file: string, error: unknown): ConfigError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ConfigError(
+    `${file} is of an older version, and a copy that is brought up to date first cannot be written to ${tmpdir()}, which TMPDIR names: ${reason}.`,
+    { cause: error },
+  );
 }
 
 /** The schema version of a backup that can be read to its end. Throws ConfigError. */

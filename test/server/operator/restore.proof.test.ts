@@ -18,12 +18,9 @@ beforeAll(async () => {
 });
 
 /** Restores a database of an older version, which is brought up to date in a copy. */
-async function restoreOlder({ under = [] }: { under?: string[] } = {}) {
-  const [older, TMPDIR, DATA_DIR] = [
-    await temporaryFolder(),
-    await temporaryFolder(),
-    await temporaryFolder(),
-  ];
+async function restoreOlder({ under = [], to }: { under?: string[]; to?: string } = {}) {
+  const [older, DATA_DIR] = [await temporaryFolder(), await temporaryFolder()];
+  const TMPDIR = to ?? (await temporaryFolder());
   await asOfVersion(sqliteDialect(older), 4);
   const file = join(older, 'repkeep.db');
   const database = new Kysely({ dialect: sqliteDialect(older) });
@@ -49,6 +46,12 @@ it('a restore that is stopped leaves no copy of anyone’s data behind', async (
   expect(await once(restore, 'exit')).toEqual([1, null]);
   expect(await said).toBe('Repkeep was stopped: this was not done (restore).\n');
   expect(await readdir(TMPDIR)).toEqual([]);
+}, 60_000);
+
+it('a restore that may not write its copy says where it needs to', async () => {
+  const { restore, said } = await restoreOlder({ to: '/nowhere' });
+  expect(await once(restore, 'exit')).toEqual([1, null]);
+  expect(await said).toMatch(/cannot be written to \/nowhere, which TMPDIR names: ENOENT/);
 }, 60_000);
 
 it('a restore that has no room for its copy says where it needs some', async () => {

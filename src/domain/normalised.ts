@@ -195,7 +195,7 @@ function normalisedText(value: unknown): string {
  * for the T, and a zone without its minutes.
  */
 export function instantOf(timestamp: string): number {
-  const text = timestamp.trim().replace(/^([\d-]{10}) /, '$1T');
+  const text = timestamp.trim().replace(/^([\d-]{10}) (\d\d:\S+)$/, '$1T$2');
   return Date.parse(LOCAL_TIME.test(text) ? `${text}Z` : text.replace(/(T.*[+-]\d\d)$/, '$1:00'));
 }
 

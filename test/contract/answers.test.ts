@@ -206,6 +206,8 @@ describe('answers are forgiving where nothing is lost', () => {
     ['2026-11-20T18:30:00.123456Z', '2026-11-20T18:30:00.123Z'],
     ['2026-11-20 18:30:00', '2026-11-20T18:30:00.000Z'],
     ['2026-11-20 19:30:00.5+01', '2026-11-20T18:30:00.500Z'],
+    ['2026-11-20 18:30:00 UTC', '2026-11-20T18:30:00.000Z'],
+    ['2026-11-20 18:30:00 +0000', '2026-11-20T18:30:00.000Z'],
     ['2026-11-20', '2026-11-20'],
     ['yesterday', 'yesterday'],
   ])('the instant of a session reads the same however a server writes it: %s', (written, read) => {

@@ -25,7 +25,7 @@ export const ENTRY_VERSION = 2;
  * Raised where answers are read otherwise than before, say with a new field: what an older build
  * made of a list is then read again, though the server's list is unchanged.
  */
-export const READING = 2;
+export const READING = 3;
 
 const FRESH: AccountRow = {
   key: 'account',

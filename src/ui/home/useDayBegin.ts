@@ -13,6 +13,8 @@ export function useDayBegin(): void {
   const begun = useRef<Day | null>(null);
 
   useEffect(() => {
+    // A day comes again where the calendar went back meanwhile, as on a way west.
+    if (begun.current !== today) begun.current = null;
     // Once a day: a server that keeps no date would otherwise be asked without end.
     if (!isDue || begun.current === today) return;
     begun.current = today;

@@ -15,11 +15,12 @@ function open() {
   const clock = testClock();
   const opened = openTestDevice(clock);
   renderScreen(<Screen />, opened);
+  const looks = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
   const sleepPastMidnight = () => {
     clock.set(new Date(2026, 10, 21, 7).getTime());
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    looks();
   };
-  return { account: opened.account, sleepPastMidnight };
+  return { account: opened.account, clock, looks, sleepPastMidnight };
 }
 
 const reset = { kind: 'calories.add', day: TODAY, amount: 0 };
@@ -60,4 +61,19 @@ it('is silent when the device cannot keep it (S8)', async () => {
   await tell(account, { profile: { lastCalorieDate: '2026-11-19' } });
   await waitFor(() => expect(tries).toBe(1));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('begins a day that comes again after the calendar went back, as on a way west', async () => {
+  const { account, clock, looks } = open();
+  const yesterday = { profile: { lastCalorieDate: '2026-11-19', caloriesConsumed: 900 } };
+  await tell(account, yesterday);
+  await waitFor(async () => expect(await queued(account)).toEqual([reset]));
+  clock.set(new Date(2026, 10, 19, 23).getTime());
+  looks();
+  // Its drain has dropped what would end the day that is.
+  await account.db.outbox.clear();
+  await waitFor(async () => expect(await isDayDue(account, TODAY)).toBe(true));
+  clock.set(new Date(2026, 10, 20, 1).getTime());
+  looks();
+  await waitFor(async () => expect(await queued(account)).toEqual([reset]));
 });

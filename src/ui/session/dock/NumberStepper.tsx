@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
 import { shownText } from '../../../domain/unit.ts';
 import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
@@ -21,25 +22,39 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
   const unit = useUnit();
   const isWeight = what === 'weight';
   const text = (isWeight ? shownText(set.weight, unit) : set.reps) || '0';
-  const words = isWeight ? `${text} ${unit}` : text;
+  const unitText = isWeight ? unit : SESSION_TEXT.repsUnit;
+  const [said, setSaid] = useState('');
+  const isStepped = useRef(false);
+  // What is typed is said by its box.
+  useEffect(() => {
+    if (isStepped.current) setSaid(`${text} ${unitText}`);
+    isStepped.current = false;
+  }, [text, unitText]);
+  const stepping: DockActions = {
+    ...actions,
+    onStep(...step) {
+      isStepped.current = true;
+      actions.onStep(...step);
+    },
+  };
   return (
     <fieldset
       aria-label={SESSION_TEXT.stepping[what]}
       className={`${styles['stepper']} ${isWeight ? styles['weight'] : styles['reps']}`}
     >
-      <StepButton what={what} direction={-1} set={set} actions={actions} />
+      <StepButton what={what} direction={-1} set={set} actions={stepping} />
       <button
         type="button"
         className={styles['value']}
         style={{ '--digits': Math.max(text.length, 3) }}
-        aria-label={SESSION_TEXT.typeNumber(what, words)}
+        aria-label={SESSION_TEXT.typeNumber(what, isWeight ? `${text} ${unit}` : text)}
         onClick={() => actions.onType(what)}
       >
-        <span>{text}</span> <small>{isWeight ? unit : SESSION_TEXT.repsUnit}</small>
+        <span>{text}</span> <small>{unitText}</small>
       </button>
-      <StepButton what={what} direction={1} set={set} actions={actions} />
+      <StepButton what={what} direction={1} set={set} actions={stepping} />
       <span className={hidden['hidden']} aria-live="polite">
-        {words}
+        {said}
       </span>
     </fieldset>
   );

@@ -90,6 +90,29 @@ test('a new version waits for the person, never interrupts a session, and loses 
   expect(waiting).toBeNull();
 });
 
+test('Reload says what it waits for while something is typed, and reloads once that is saved', async () => {
+  const { url, deploy } = await serveClient();
+  const { page } = await pickUpPhone(url, { width: 320 });
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await seesHome(page);
+  await waitForShell(page);
+  const weight = page.getByRole('textbox', { name: 'Today’s weight' });
+  await weight.fill('182.4');
+  await deploy();
+  await comeBack(page);
+  await expect(prompt(page)).toBeVisible();
+  await mark(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('Save or clear what you typed first')).toBeVisible();
+  await judgeInBothThemes(page, 'an update that waits for what is typed');
+  await expect(weight).toHaveValue('182.4');
+  await page.getByRole('button', { name: 'Save weight' }).click();
+  await expect(page.getByText('182.4 lbs')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await isReloaded(page);
+  await expect(page.getByText('182.4 lbs')).toBeVisible();
+});
+
 test('a tab with a session open is reloaded only when that is over', async () => {
   const { url, deploy } = await serveClient();
   const { page } = await pickUpPhone(url);

@@ -350,4 +350,20 @@ export const judging = [
     to: '!replaced.some(() => false)',
     tests: ['test/offline/attacks/reusedIds.test.ts'],
   },
+  {
+    name: 'workout-of-whole-pounds-is-lost',
+    says: 'A workout whose answer was lost is sent twice, where a server rounds its weights.',
+    file: 'src/sync/drain/confirmation.ts',
+    from: 'const there = findAdded(',
+    to: 'const there = findSession(',
+    tests: ['test/offline/attacks/normalisingServer.test.ts'],
+  },
+  {
+    name: 'delete-takes-a-neighbour',
+    says: 'A workout is deleted in place of another one that ended in the same second.',
+    file: 'src/domain/arrival.ts',
+    from: '?? find(isSessionOf) ?? null;',
+    to: '?? find(isSessionOf) ?? find(endsAs) ?? null;',
+    tests: ['test/domain/arrival.test.ts'],
+  },
 ];

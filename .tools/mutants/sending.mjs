@@ -580,4 +580,12 @@ export const sending = [
     to: "if (delivery.wire.method !== 'POST' || leftMs <= 0) return false;",
     tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
+  {
+    name: 'begin-ends-the-day-that-is',
+    says: 'A day that was begun before the calendar went back ends the day that is, and what is in it.',
+    file: 'src/sync/drain/wire.ts',
+    from: '(begun >= change.day || change.day > today)',
+    to: 'begun >= change.day',
+    tests: ['test/offline/midnight.test.ts'],
+  },
 ];

@@ -602,4 +602,28 @@ export const serving = [
     to: 'const surelyMs = nowMs;',
     tests: ['test/server/data/writing/operation.clock.proof.test.ts'],
   },
+  {
+    name: 'left-session-lives',
+    says: 'A session that a log-out could not end stays signed in for good.',
+    file: 'src/server/routes/account.ts',
+    from: '[signedIn?.sessionToken, cookies.leftToken(request)]',
+    to: '[signedIn?.sessionToken]',
+    tests: ['test/server/routes/failingDatabase.socket.test.ts'],
+  },
+  {
+    name: 'log-names-the-person',
+    says: 'What a provider’s answer was to say of a person gets into the log.',
+    file: 'src/server/logs.ts',
+    from: "const FACTS = ['error', 'status', 'attribute'];",
+    to: "const FACTS = ['error', 'error_description', 'status', 'attribute', 'expected'];",
+    tests: ['test/server/main.socket.test.ts'],
+  },
+  {
+    name: 'restore-leaves-a-copy',
+    says: 'A restore that is stopped leaves a copy of everyone’s data behind.',
+    file: 'src/server/operator/restore.ts',
+    from: "process.once('exit', drop);",
+    to: '',
+    tests: ['test/server/operator/restore.proof.test.ts'],
+  },
 ];

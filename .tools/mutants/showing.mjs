@@ -99,4 +99,20 @@ export const showing = [
     to: 'ids.current === pressed.id',
     tests: ['test/ui/parts/NoticeBoard.test.tsx'],
   },
+  {
+    name: 'undo-over-what-was-changed',
+    says: 'Undo of last time’s numbers takes back what was changed since.',
+    file: 'src/ui/session/useLogging.ts',
+    from: 'const stands = isLogged(setAt(latest.current, place), used);',
+    to: 'const stands = true;',
+    tests: ['test/ui/session/logging.proof.test.tsx'],
+  },
+  {
+    name: 'number-taken-by-a-minus',
+    says: 'A minus on a phone’s keypad takes a whole number away.',
+    file: 'src/ui/parts/NumberBox.tsx',
+    from: 'if (inserted && !clean(inserted) && cleaned !== text) {',
+    to: 'if (!box.isConnected) {',
+    tests: ['test/ui/parts/NumberBox.test.tsx'],
+  },
 ];

@@ -364,7 +364,7 @@ export const keeping = [
     name: 'edit-over-an-unseen-edit',
     says: 'Of two builders of one plan the second takes back what the first has saved.',
     file: 'src/store/outbox/append.ts',
-    from: '...onTopOf(isOfThisBuild(before) ? before.change : undefined, { change, base }),',
+    from: '...onTopOf(isOfThisBuild(before) ? standingChange(before) : undefined, { change, base }),',
     to: '...{ change, base },',
     tests: ['test/store/plans.test.ts'],
   },

@@ -4,7 +4,7 @@ import { once } from './database/receipts.ts';
 import type { AccountRow, Gate } from './database/rows.ts';
 import { AccountDatabase } from './database/schema.ts';
 import { accountRowUpToDate, isKnownRow } from './database/storedRows.ts';
-import { isNews } from './outbox/entry.ts';
+import { isDone, isNews } from './outbox/entry.ts';
 
 /** The handle of one account's data on this device. */
 export interface Account {
@@ -111,6 +111,7 @@ export async function signOutAccount(account: Account): Promise<void> {
     await Promise.all(
       [db.profile, db.plans, db.weights, db.sessions].map((table) => table.clear()),
     );
+    await db.outbox.filter((row) => isKnownRow(row) && isDone(row)).delete();
     await endUndoTime(account);
   });
 }

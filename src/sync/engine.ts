@@ -1,7 +1,7 @@
 import { type Account, SignedOutError } from '../store/account.ts';
 import { hasRunningWork } from '../store/liveSession.ts';
 import { FencedError } from '../store/outbox/fence.ts';
-import { isOutboxEmpty } from '../store/outbox/outstanding.ts';
+import { isDrained } from '../store/outbox/outstanding.ts';
 import { watchFree, watchOutbox } from '../store/watch.ts';
 import { type DrainResult, drain } from './drain/drain.ts';
 import type { Network } from './http.ts';
@@ -45,9 +45,7 @@ export async function drainLocked(
 ): Promise<DrainResult> {
   try {
     return await lock.run(async () =>
-      unlessIdle && (await isOutboxEmpty(account))
-        ? NOTHING_WAITS
-        : drain(network, account, { read }),
+      unlessIdle && (await isDrained(account)) ? NOTHING_WAITS : drain(network, account, { read }),
     );
   } catch (error) {
     if (error instanceof FencedError || error instanceof SignedOutError || wasStolen(error)) {

@@ -11,6 +11,7 @@ import * as news from '../../src/store/outbox/news.ts';
 import * as plans from '../../src/store/plans.ts';
 import * as drains from '../../src/sync/drain/drain.ts';
 import { makeScratchCopy } from '../support/builds/scratchCopy.ts';
+import { leftIn } from '../support/entries.ts';
 import { openTestAccount, testClock } from '../support/rig.ts';
 import { PUSH_DAY, samplePlan } from '../support/samples.ts';
 import { plainNetwork } from '../support/servers/plainNetwork.ts';
@@ -93,7 +94,7 @@ describe('the recipe "Add a field to a plan" (src/README.md)', () => {
     if (draft) await later.savePlan(opened, draft, 'left');
     expect(await drain(later, opened)).toMatchObject({ halt: null, failed: false });
 
-    expect(await db.outbox.count()).toBe(0);
+    expect(await leftIn(opened)).toEqual([]);
     expect(await later.readNews(opened)).toBeNull();
     const names = server.data.plans.map(({ name }) => name);
     expect(names).toEqual(['Pull Day', 'Push Day', 'Leg Day']);

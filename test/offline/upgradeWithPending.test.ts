@@ -17,6 +17,7 @@ import {
   KEPT as KEPT_BY_SECOND,
   leaveBySecondRelease,
 } from '../support/builds/secondRelease.ts';
+import { leftIn } from '../support/entries.ts';
 import { rawRows } from '../support/rawRows.ts';
 import { testClock } from '../support/rig.ts';
 import { type PlainData, plainAnswer } from '../support/servers/plainAnswers.ts';
@@ -104,7 +105,7 @@ describe.each(UPGRADES)(
       await drain();
       expect(writes()).toMatchObject([{ ...CHANGES[kind].wire }]);
       expect(EFFECTS[kind](server.data)).toBe(true);
-      expect(await account.db.outbox.count()).toBe(0);
+      expect(await leftIn(account)).toEqual([]);
     });
 
     it.each(DOUBTS)(
@@ -118,7 +119,7 @@ describe.each(UPGRADES)(
         await drain();
         expect(writes()).toHaveLength(arrived ? 0 : 1);
         expect(EFFECTS[kind](server.data)).toBe(true);
-        expect(await account.db.outbox.count()).toBe(0);
+        expect(await leftIn(account)).toEqual([]);
       },
     );
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
+import type { Account } from '../../src/store/account.ts';
 import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
-import type { Delivery, KnownEntry, Wire } from '../../src/store/outbox/entry.ts';
+import {
+  type Delivery,
+  type Entry,
+  isDone,
+  type KnownEntry,
+  type Wire,
+} from '../../src/store/outbox/entry.ts';
 import { samplePlan } from './samples.ts';
 
 /** 2026-11-20, the noon of every test about the outbox. */
@@ -22,6 +29,12 @@ export function delivery(state: Delivery['state']): Delivery {
     default:
       return { state };
   }
+}
+
+/** What is left to do: not what is done, and only guarded against readings that lag. */
+export async function leftIn({ db }: Account): Promise<Entry[]> {
+  const entries = await db.outbox.toArray();
+  return entries.filter((entry) => !isDone(entry));
 }
 
 /** An entry of the outbox as it stands on disk. */

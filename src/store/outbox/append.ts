@@ -4,7 +4,7 @@ import { type Held, isPlan } from '../../domain/normalised.ts';
 import { type Account, write } from '../account.ts';
 import { ENTRY_VERSION } from '../database/storedRows.ts';
 import { noteCrowded } from './crowded.ts';
-import { type Entry, isIn, isOfThisBuild, type KnownEntry } from './entry.ts';
+import { type Entry, isIn, isOfThisBuild, type KnownEntry, standingChange } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
 import { readHeardMs } from './serverTime.ts';
@@ -34,7 +34,7 @@ export async function append(
   await account.db.outbox.add({
     opId,
     version: ENTRY_VERSION,
-    ...onTopOf(isOfThisBuild(before) ? before.change : undefined, { change, base }),
+    ...onTopOf(isOfThisBuild(before) ? standingChange(before) : undefined, { change, base }),
     lane,
     // A clock that went back must not let an earlier change of the same thing count as the later one.
     recordedAtMs: Math.max(nowMs, before?.recordedAtMs ?? nowMs),

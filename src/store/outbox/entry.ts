@@ -58,13 +58,15 @@ export type Delivery =
   | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
   /**
    * Taken by a server that does not say for good how it stands, and not seen there yet: never sent again, shown until it is seen, and no
-   * longer waiting. `reads` counts the answers that could have shown it.
+   * longer waiting. `reads` counts the answers that could have shown it. `isDone`: an
+   * answer has shown it as it was meant, and another one may lag behind that.
    */
   | {
       readonly state: 'accepted';
       readonly wire: Wire;
       readonly acceptedAtMs: number;
       readonly reads: number;
+      readonly isDone?: true;
     }
   /** A dead letter. */
   | { readonly state: 'parked' }
@@ -128,6 +130,18 @@ export function isMergeable(entry: Entry): entry is KnownEntry {
 /** The change that a request makes: not always the one that its person meant. */
 export function sentChange({ change, delivery }: SendingEntry | UnsureEntry | AcceptedEntry) {
   return delivery.wire.resolved?.change ?? change;
+}
+
+/** Taken and shown: here only until no reading lags behind that any more. */
+export function isDone({ delivery }: Entry): boolean {
+  return delivery.state === 'accepted' && delivery.isDone === true;
+}
+
+/** What an entry comes to, as far as that is known: once it is taken, what was sent of it. */
+export function standingChange<C extends Entry['change']>(
+  entry: Entry & { readonly change: C },
+): C | Change {
+  return isIn(entry, 'accepted') ? sentChange(entry) : entry.change;
 }
 
 /**

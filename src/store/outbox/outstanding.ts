@@ -4,6 +4,7 @@ import { isLeft } from '../leftSession.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
 import { readUneven } from './crowded.ts';
 import type { Delivery, Entry, SendError } from './entry.ts';
+import { isAwaited, readAccepted } from './settle.ts';
 
 /** What the sync status says (N.status). */
 export interface SyncState {
@@ -28,9 +29,13 @@ async function countOutstanding(account: Account): Promise<{ waiting: number; pa
   return { waiting: even + waiting.length, parked: parked.length };
 }
 
-/** True when nothing at all is kept for the server. */
-export async function isOutboxEmpty({ db }: Account): Promise<boolean> {
-  return (await db.transaction('r', db.outbox, () => db.outbox.count())) === 0;
+/** True when a drain would have nothing to do but read. */
+export async function isDrained(account: Account): Promise<boolean> {
+  const { outbox } = account.db;
+  return account.db.transaction('r', outbox, async () => {
+    const done = (await readAccepted(account)).filter((entry) => !isAwaited(entry));
+    return (await outbox.count()) === done.length;
+  });
 }
 
 /** A change that is not on the server yet, as the person is told of it. */

@@ -82,8 +82,10 @@ export async function keepTaken(
 async function dropReplaced(account: Account, entry: KnownEntry): Promise<void> {
   for (const before of await earlierInLane(account, entry).toArray()) {
     if (!isIn(before, 'accepted') || !replaces(entry.change, before.change)) continue;
-    const { news } = before.delivery.wire.resolved ?? {};
+    const { wire, isDone } = before.delivery;
+    const { news } = wire.resolved ?? {};
     await account.db.outbox.delete(before.seq);
+    if (isDone) continue;
     // Whom it overruled is to be told, whatever came after it.
     await (news ? journalConflict(account, before, news) : journalEntry(account, before, 'merged'));
   }
@@ -94,16 +96,17 @@ function replaces(later: Change, earlier: Change): boolean {
   return (later.kind === 'goal.set') === (earlier.kind === 'goal.set');
 }
 
-/** Takes an entry out of the outbox whose change the server has taken. */
+/** Takes an entry out of the outbox whose change the server has taken, or leaves it there in another state. */
 async function conclude(
   account: Account,
   entry: SendingEntry | UnsureEntry | AcceptedEntry,
   standing: Standing,
+  left?: AcceptedEntry,
 ): Promise<void> {
   const { outcome, there, isAmbiguous } = standing;
   const news = entry.delivery.wire.resolved?.news ?? undefined;
   await Promise.all([
-    account.db.outbox.delete(entry.seq),
+    left ? account.db.outbox.put(left) : account.db.outbox.delete(entry.seq),
     news && outcome === 'sent'
       ? journalConflict(account, entry, news)
       : journalEntry(account, entry, outcome, { there, isAmbiguous, news }),
@@ -132,9 +135,14 @@ export type Judge = (
   newPlans: NewPlanFinder,
 ) => Showing;
 
-/** A change that was taken is shown by one of so many answers, over at least that long, or never. */
+/**
+ * A change that was taken is shown by one of so many answers, over at least that long, or never. For as
+ * long a reading may lag behind one that showed it: it is on top of that, and later ones are made of it.
+ */
 const READS = 3;
 const SEEN_WITHIN_MS = 60_000;
+/** So many are on top of what was read, which each look reads: of more at once none is guarded so. */
+const MOST_GUARDED = 100;
 
 /** Installs what the server says, and lets go what it shows of what the server has taken before. */
 export async function refresh(
@@ -146,34 +154,60 @@ export async function refresh(
   await step(drainer, async () => {
     const accepted = await readAccepted(account);
     const newPlans = await newPlanFinder(account);
+    const areFew = accepted.length <= MOST_GUARDED;
     for (const answer of answers) {
       if ('added' in answer) {
         await installDelta(account, answer);
         continue;
       }
       const { seen, created } = judge(answer, accepted, newPlans);
-      for (const one of seen) await noteSeen(account, one);
+      for (const one of seen) await noteSeen(account, one, areFew);
       const isNaming = answer.resource === 'plans' && created.length > 0;
       await installAnswer(account, isNaming ? { ...answer, created } : answer);
     }
   });
 }
 
-async function noteSeen(account: Account, { entry, standing, there }: Seen): Promise<void> {
-  const { acceptedAtMs } = entry.delivery;
+async function noteSeen(
+  account: Account,
+  { entry, standing, there }: Seen,
+  mayStay: boolean,
+): Promise<void> {
+  const { wire, acceptedAtMs, isDone } = entry.delivery;
   const reads = entry.delivery.reads + 1;
   const sinceMs = account.clock.nowMs() - acceptedAtMs;
   // A clock that went back must not keep it for ever.
-  const isOver = reads >= READS && (sinceMs >= SEEN_WITHIN_MS || sinceMs < 0);
+  const isLate = sinceMs >= SEEN_WITHIN_MS || sinceMs < 0;
+  const stay = (delivery: Partial<AcceptedEntry['delivery']>) =>
+    ({ ...entry, delivery: { ...entry.delivery, ...delivery } }) as const;
+  if (isDone) {
+    // It was told then. What else stands there came after it.
+    const isPast = isLate || standing?.outcome === 'kept';
+    await (isPast
+      ? account.db.outbox.delete(entry.seq)
+      : account.db.outbox.put(stay({ reads: standing ? 0 : reads })));
+    return;
+  }
+  const isOver = isLate && reads >= READS;
   const found = standing ?? (isOver ? ({ outcome: 'kept', there } as const) : null);
-  if (found) await conclude(account, entry, found);
-  else await account.db.outbox.put({ ...entry, delivery: { ...entry.delivery, reads } });
+  if (!found) {
+    await account.db.outbox.put(stay({ reads }));
+    return;
+  }
+  // Nothing is judged by what was there before a new thing.
+  const isGuarded = mayStay && found.outcome === 'sent' && wire.method !== 'POST' && !isLate;
+  await conclude(account, entry, found, isGuarded ? stay({ isDone: true, reads: 0 }) : undefined);
 }
 
-/** Changes that the server has taken and not shown yet, in the order of the outbox. */
+/** Changes that the server has taken and that a reading may lack, in the order of the outbox. */
 export async function readAccepted({ db }: Account): Promise<AcceptedEntry[]> {
   const entries = await db.transaction('r', db.outbox, () =>
     db.outbox.where('delivery.state').equals('accepted').sortBy('seq'),
   );
   return entries.filter((entry) => isIn(entry, 'accepted'));
+}
+
+/** True for one that it is to be asked for: no answer has shown it yet, or the last one lacked it. */
+export function isAwaited({ delivery: { isDone, reads } }: AcceptedEntry): boolean {
+  return !isDone || reads > 0;
 }

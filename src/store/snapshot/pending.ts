@@ -1,6 +1,6 @@
 import type { Projected } from '../../domain/project.ts';
 import type { Account } from '../account.ts';
-import { type Entry, isIn } from '../outbox/entry.ts';
+import { type Entry, isIn, standingChange } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
 /**
@@ -22,7 +22,9 @@ export async function readTaken(account: Account, lanes: string): Promise<Projec
  * Calories that may already have been added to the server's total are shown as the total that was
  * sent: shown as an addition, they would count twice as soon as the server's answer is read.
  */
-function projectedOf({ change, delivery }: Entry): Projected {
+function projectedOf(entry: Entry): Projected {
+  const { delivery } = entry;
+  const change = standingChange(entry);
   if (change.kind !== 'calories.add' || !('wire' in delivery)) return change;
   const { calories } = delivery.wire;
   return calories ? { kind: 'calories.total', day: change.day, total: calories.total } : change;

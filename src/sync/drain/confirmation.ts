@@ -117,9 +117,10 @@ function lookForSession(
 function lookForCalories({ change, wire }: Sent, answer: Answer): Look {
   const fields = answer.resource === 'profile' ? answer.fields : {};
   const there = totalOf(fields, 'day' in change ? change.day : '');
-  const { before, total } = wire.calories ?? {};
+  const { before = 0, total } = wire.calories ?? {};
   if (there === total) return lookOf({ outcome: 'sent' }, there);
-  const isUnseen = there === null || there === before;
+  // A day's total only grows: a lower one is older, or another device has overwritten what it did not see.
+  const isUnseen = there === null || there <= before;
   return lookOf(isUnseen ? null : { outcome: 'kept', there }, there);
 }
 

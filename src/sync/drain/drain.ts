@@ -1,13 +1,12 @@
 /** One drain: ask who is there, settle what is in doubt, send what waits, read what is new. */
 import type { Account } from '../../store/account.ts';
-import type { Gate } from '../../store/database/rows.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { canClaim, claimMany, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { KnownEntry, SendingEntry } from '../../store/outbox/entry.ts';
 import { assertMaySend, becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
-import { readAccepted, type Taken } from '../../store/outbox/settle.ts';
+import type { Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
 import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
@@ -17,9 +16,9 @@ import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
-import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
-import type { Halt } from './verdict.ts';
+import { seeTaken } from './seen.ts';
+import { gateOf, type Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
 
 /** How a drain ended. */
@@ -94,7 +93,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     agenda: [],
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     touched: new Set(),
-    unseen: new Set((await readAccepted(account)).map(({ change }) => resourceOf(change))),
+    unseen: new Set(),
     shown: new Map(),
     revision: presence.revision,
     courses: new Map(),
@@ -106,6 +105,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     isExcused: false,
     lookUpDueMs: null,
   };
+  await seeTaken(run);
   const stopped = (await settleAndSend(run)) ?? (await judgeForbidden(run));
   const mayRead = stopped === null || run.isExcused || stopped.why === 'forbidden';
   const unread = await close(run, { read: read && mayRead, mayAsk: mayRead });
@@ -243,8 +243,4 @@ function firstOf(first: Halt | null, other: Halt | null): Halt | null {
   if (!first || !other) return first ?? other;
   const longestMs = Math.max(first.retryAfterMs ?? 0, other.retryAfterMs ?? 0);
   return { ...first, retryAfterMs: longestMs || first.retryAfterMs };
-}
-
-function gateOf({ why, answered }: Halt): Gate {
-  return answered ?? (why === 'busy' || why === 'preflight' ? 'open' : why);
 }

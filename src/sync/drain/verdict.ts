@@ -2,6 +2,7 @@ import { safeParse } from 'valibot';
 import { ProblemBody } from '../../contract/answers.ts';
 import { FULL_PROBLEM, XSRF_PROBLEM } from '../../contract/api.ts';
 import { Conflict } from '../../contract/conflict.ts';
+import type { Gate } from '../../store/database/rows.ts';
 import type { SendError } from '../../store/outbox/entry.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
@@ -36,6 +37,11 @@ export interface Halt {
   readonly retryAfterMs: number | null;
   /** Who answered although the server could not be reached; absent: nobody. */
   readonly answered?: 'portal' | 'down';
+}
+
+/** What the person is told of the connection then. */
+export function gateOf({ why, answered }: Halt): Gate {
+  return answered ?? (why === 'busy' || why === 'preflight' ? 'open' : why);
 }
 
 /** What the judgement needs to know about the attempt and the server. */

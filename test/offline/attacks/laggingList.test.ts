@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { COMPLETE_UNDO_MS, UNDO_MS } from '../../../src/domain/constants.ts';
 import { draftOfPlan, editExercise as editDraft } from '../../../src/domain/plan.ts';
 import { keepBuilderDraft } from '../../../src/store/builder.ts';
+import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import { completeWorkout } from '../../../src/store/completedSession.ts';
 import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
+import { readAccepted } from '../../../src/store/outbox/settle.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
+import { readProfile } from '../../../src/store/profile.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { insideRig } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
@@ -103,6 +106,7 @@ describe('a list that lags behind', () => {
   it.each([
     ['204', false],
     ['200 list', true],
+    ['200 list', false],
   ] as const)(
     'takes nothing back of an edit that it does not show when the next one goes (%s)',
     async (writes, lagsInAnswers) => {
@@ -141,16 +145,88 @@ describe('a list that lags behind', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
-  it('does not keep a weight from its delete that it still shows as it was before', async () => {
-    const rig = await normalRig({ lagReads: 3, lagMs: 20_000, writes: '204' });
-    await saveWeight(rig.account, DAY, 179);
+  it('after a write that was answered with the list shows what was written all the time', async () => {
+    const rig = await normalRig({ lagReads: 9, lagMs: 20_000 });
+    const shown = [];
+    for (const weight of [180, 181, 182]) {
+      await saveWeight(rig.account, DAY, weight);
+      await rig.drain();
+      await rig.drain({ read: true });
+      shown.push(await readWeights(rig.account));
+    }
+    expect(shown).toEqual([{ [DAY]: 180 }, { [DAY]: 181 }, { [DAY]: 182 }]);
     await rig.drainTimes(3);
-    await saveWeight(rig.account, DAY, 180);
+    expect(rig.server.done).toHaveLength(3);
+    expect(await readNews(rig.account)).toBeNull();
+    expect(await readAccepted(rig.account)).toEqual([]);
+  });
+
+  it.each(['204', '200 list'] as const)(
+    'does not keep a weight from its delete that it still shows as it was before (%s)',
+    async (writes) => {
+      const rig = await normalRig({ lagReads: 9, lagMs: 20_000, writes });
+      await saveWeight(rig.account, DAY, 179);
+      await rig.drainTimes(3);
+      await saveWeight(rig.account, DAY, 180);
+      await rig.drain();
+      await deleteWeight(rig.account, DAY);
+      rig.clock.advance(UNDO_MS + 1);
+      await rig.drain();
+      expect(rig.server.held().weights).toEqual({});
+      expect(await readNews(rig.account)).toBeNull();
+    },
+  );
+});
+
+describe('a person’s object that lags behind', () => {
+  it.each(['200 list', '204'] as const)(
+    'takes no calories back that it lacks when the next ones go, nor off the screen (%s) [I1]',
+    async (writes) => {
+      const rig = await normalRig({ lagReads: 9, lagMs: 20_000, writes });
+      const shown = [];
+      for (const amount of [300, 200, 150]) {
+        await addCalories(rig.account, DAY, amount);
+        await rig.drain();
+        await rig.drain({ read: true });
+        shown.push((await readProfile(rig.account, DAY))?.caloriesConsumed);
+      }
+      expect(shown).toEqual([300, 500, 650]);
+      await rig.drainTimes(2);
+      expect(rig.server.held().calories).toEqual({ day: DAY, total: 650 });
+      expect(await readNews(rig.account)).toBeNull();
+    },
+  );
+
+  it('takes no goal off the screen, nor for another device’s [I1]', async () => {
+    const rig = await normalRig({ lagReads: 9, lagMs: 20_000 });
+    for (const goal of [2200, 2300]) {
+      await setCalorieGoal(rig.account, goal);
+      await rig.drain();
+      await rig.drain({ read: true });
+      expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: goal });
+    }
+    expect(rig.server.held().goal).toBe(2300);
+    expect(await readNews(rig.account)).toBeNull();
+  });
+
+  it('hides what another device has set for a minute at the most', async () => {
+    const rig = await normalRig();
+    await setCalorieGoal(rig.account, 2200);
     await rig.drain();
-    await deleteWeight(rig.account, DAY);
-    rig.clock.advance(UNDO_MS + 1);
+    const other = await rig.otherPhone();
+    await other.drain({ read: true });
+    await setCalorieGoal(other.account, 2400);
+    await other.drain();
     await rig.drain();
-    expect(rig.server.held().weights).toEqual({});
+    expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: 2400 });
+    // As it was before ours, it is not told from a reading that lags.
+    await setCalorieGoal(rig.account, 2300);
+    await rig.drain();
+    await other.drain({ read: true });
+    await setCalorieGoal(other.account, 2400);
+    await other.drain();
+    await rig.drainTimes(2);
+    expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: 2400 });
     expect(await readNews(rig.account)).toBeNull();
   });
 });

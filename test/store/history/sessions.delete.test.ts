@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
-import { delivery, entryOf, recordOf, trained } from '../../support/entries.ts';
+import { delivery, entryOf, leftIn, recordOf, trained } from '../../support/entries.ts';
 import { insideRig, queue } from '../../support/rig.ts';
 import { only } from '../../support/samples.ts';
 
@@ -30,7 +30,7 @@ describe('deleting a past workout', () => {
     expect(deletes()).toEqual(['/api/workout-history/1']);
     expect(server.data.sessions).toEqual([]);
     expect(await listed()).toEqual([]);
-    expect(await account.db.outbox.count()).toBe(0);
+    expect(await leftIn(account)).toEqual([]);
   });
 
   it('goes by how it was seen, also where the server has named it itself since', async () => {
@@ -66,7 +66,7 @@ describe('deleting a past workout', () => {
     const shown = only(await readRecentSessions(account, 9));
     await undo(account, opId);
     expect(await deleteWorkout(account, shown)).toBeNull();
-    expect(await account.db.outbox.count()).toBe(0);
+    expect(await leftIn(account)).toEqual([]);
   });
 
   it('is done once, in whichever tab, so that its Undo brings it back', async () => {
@@ -89,7 +89,7 @@ describe('deleting a past workout', () => {
     expect(deletes()).toEqual([]);
     expect(server.data.sessions).toHaveLength(1);
     expect(await listed()).toMatchObject([{ id: '1' }]);
-    expect(await account.db.outbox.count()).toBe(0);
+    expect(await leftIn(account)).toEqual([]);
   });
 
   it('of one that was never sent sends nothing at all', async () => {
@@ -100,7 +100,7 @@ describe('deleting a past workout', () => {
     server.seen.length = 0;
     await drain();
     expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(await account.db.outbox.count()).toBe(0);
+    expect(await leftIn(account)).toEqual([]);
     expect(await readRecentSessions(account, 9)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('deleting a past workout', () => {
     clock.advance(10_000);
     await drain();
     await drain();
-    expect(await account.db.outbox.count()).toBe(0);
+    expect(await leftIn(account)).toEqual([]);
     expect(await listed()).toEqual([]);
   });
 });

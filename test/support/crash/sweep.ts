@@ -102,6 +102,9 @@ export async function expectRecovery(
     world.clock.advance(31_000);
   }
   if (late.hasArrived) await context.drain();
+  // By the next reading nothing is guarded against readings that lag any more.
+  world.clock.advance(61_000);
+  await context.drain();
   await expectEnd(world, context, ends);
   world.end();
 }

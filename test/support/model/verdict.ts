@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { discardParked, retryParked } from '../../../src/store/outbox/parked.ts';
+import { leftIn } from '../entries.ts';
 import {
   areaOfPlan,
   cellOfDay,
@@ -39,18 +40,17 @@ export async function settle(walk: Walk): Promise<void> {
       // Who is there, once more at the end, a new token, the lists; a look, a send and a reading for
       // each change.
       expect(phone.radio.requests - requests).toBeLessThanOrEqual(9 + 4 * before);
-      left += await phone.account.db.outbox.count();
+      left += (await leftIn(phone.account)).length;
     }
     if (left === 0) break;
   }
-  // What the last of them sent, the others read; and by then no replica lags any more.
-  await walk.wait(31_000);
+  // What the last of them sent, the others read; by then no replica lags, and nothing is guarded, any more.
+  await walk.wait(61_000);
   for (const phone of walk.phones) await phone.drain(true);
 }
 
 async function leftOn({ phones }: Walk) {
-  const outboxes = phones.map(({ account }) => account.db.outbox.toArray());
-  return (await Promise.all(outboxes)).flat();
+  return (await Promise.all(phones.map(({ account }) => leftIn(account)))).flat();
 }
 
 /** A person tries again what was refused, and gives up what the server can never take. */

@@ -4,7 +4,7 @@ import { readStanding, signOutAccount } from '../../../src/store/account.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
 import { isDue } from '../../../src/store/outbox/choose.ts';
 import { markUnsure, park, requeue, sweepUnsure } from '../../../src/store/outbox/deliver.ts';
-import type { SendError, SendingEntry } from '../../../src/store/outbox/entry.ts';
+import { isDone, type SendError, type SendingEntry } from '../../../src/store/outbox/entry.ts';
 import { becomeDrainer, type Drainer, FencedError } from '../../../src/store/outbox/fence.ts';
 import { discardParked, retryParked } from '../../../src/store/outbox/parked.ts';
 import { attemptAlone } from '../../../src/sync/drain/attempt.ts';
@@ -16,7 +16,10 @@ import { weightOf } from '../entries.ts';
 import { networkTo, queue, type TestClock } from '../rig.ts';
 import { ALEX } from '../samples.ts';
 
-/** sending: by the context that drains now; abandoned: by one that does no more. */
+/**
+ * sending: by the context that drains now; abandoned: by one that does no more. done: taken and shown, and
+ * guarded against readings that lag.
+ */
 export type State =
   | 'queued'
   | 'notDue'
@@ -24,6 +27,7 @@ export type State =
   | 'abandoned'
   | 'unsure'
   | 'accepted'
+  | 'done'
   | 'parked'
   | 'gone';
 
@@ -79,10 +83,13 @@ export async function standingIn(state: State): Promise<Standing> {
     case 'parked':
       await park(drainer, sent, error);
       return standing;
-    case 'gone':
+    case 'done':
       await settle(drainer, sent, {
         answer: { resource: 'weights', weights: { [TODAY]: WEIGHT } },
       });
+      return standing;
+    case 'gone':
+      await take(drainer, sent, 'asMeant');
       return standing;
   }
 }
@@ -91,6 +98,7 @@ export async function stateOf({ account, drainer, opId }: Standing): Promise<Sta
   const entry = await account.db.outbox.get({ opId });
   if (!entry) return 'gone';
   const { state } = entry.delivery;
+  if (isDone(entry)) return 'done';
   if (state === 'queued') return isDue(entry, account.clock.nowMs()) ? 'queued' : 'notDue';
   if (state === 'newer') throw new Error('No newer build is in this table.');
   if (state !== 'sending') return state;

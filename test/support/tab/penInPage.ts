@@ -7,6 +7,7 @@ import { systemClock } from '../../../src/store/clock.ts';
 import { openDevice, readRemembered } from '../../../src/store/device.ts';
 import { readHistory } from '../../../src/store/history/sessions.ts';
 import { append } from '../../../src/store/outbox/append.ts';
+import { isDone } from '../../../src/store/outbox/entry.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
@@ -71,7 +72,7 @@ window.pen = {
       sessions: sessions.map(({ id }) => id),
       plans: (await readPlans(ours)).map(({ name }) => name),
       calories: (await readCalories(ours, day)).total,
-      waiting: await ours.db.outbox.count(),
+      waiting: (await ours.db.outbox.toArray()).filter((entry) => !isDone(entry)).length,
     };
   },
 };

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readProfile } from '../../../src/store/profile.ts';
-import { caloriesOf, weightOf } from '../../support/entries.ts';
+import { caloriesOf, leftIn, weightOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 
 const DAY = '2026-11-20';
@@ -105,7 +105,7 @@ describe('calories in a drain that has sent something else before, on a plain se
       },
     });
     await rig.drain();
-    expect(await rig.account.db.outbox.count()).toBe(0);
+    expect(await leftIn(rig.account)).toEqual([]);
     expect(await readNews(rig.account)).toBeNull();
     expect(await readProfile(rig.account)).toMatchObject({ caloriesConsumed: 180 });
   });

@@ -30,6 +30,18 @@ describe('a plan that another device has edited, on a plain server [D25.plans]',
     ]);
   });
 
+  it('is what the next edit is made of, however soon', async () => {
+    const rig = await phone();
+    await lift(rig, '140');
+    Object.assign(only(rig.server.data.plans), { name: 'Theirs' });
+    await rig.drain();
+    await lift(rig, '150');
+    const both = { name: 'Theirs', exercises: [{ weight: 150 }] };
+    expect(await readPlans(rig.account)).toMatchObject([both]);
+    await rig.drain();
+    expect(rig.server.data.plans).toMatchObject([both]);
+  });
+
   it('is merged anew where the first request was surely not applied and they edited once more', async () => {
     const rig = await phone();
     await lift(rig, '140');

@@ -4,7 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Answered, Call } from '../../model/servers.ts';
-import { type Area, type Held, NormalisingStore, type Planted } from './normalisingStore.ts';
+import {
+  type Area,
+  type From,
+  type Held,
+  NormalisingStore,
+  type Planted,
+} from './normalisingStore.ts';
 import { hasLongName, isRow, type Row, written } from './ownForm.ts';
 import { NO_QUIRKS, type Quirks, type Trouble } from './quirks.ts';
 
@@ -184,10 +190,10 @@ export class NormalisingBackend {
     }
   }
 
-  #shown(area: Area | 'user' | 'nothing', from: 'current' | 'read' | 'peek'): unknown {
+  #shown(area: Area | 'user' | 'nothing', from: From): unknown {
     const { quirks } = this.#store;
     if (area === 'nothing') return {};
-    if (area === 'user') return written(this.#store.user(), quirks);
+    if (area === 'user') return written(this.#store.user(from), quirks);
     return written(this.#store.list(area, from), quirks);
   }
 }

@@ -32,12 +32,15 @@ export interface Planted {
 
 export type Area = 'weights' | 'plans' | 'sessions';
 
+/** The primary; a reading from a replica; or the replica, without counting as a reading. */
+export type From = 'current' | 'read' | 'peek';
+
 export class NormalisingStore {
   readonly quirks: Quirks;
-  #user: Row;
   #nextId = 101;
   #givenWeights: Readonly<Record<string, number>> = {};
   #kept: Held & { readonly user: Row };
+  readonly #user: LaggingList<Row>;
   readonly #weights: LaggingList<Readonly<Record<string, number>>>;
   readonly #plans: LaggingList<readonly StoredRow[]>;
   readonly #sessions: LaggingList<readonly StoredRow[]>;
@@ -51,8 +54,8 @@ export class NormalisingStore {
     const unset = { calorieGoal: null, caloriesConsumed: 0, lastCalorieDate: null };
     const rest = { ...unset, currentWeight: null };
     const bare = { id: userId, name: 'Alex', profilePicture: null };
-    this.#user = quirks.user === 'bare' ? bare : { ...bare, ...rest };
-    this.#kept = { ...this.held(), user: this.#user };
+    this.#user = new LaggingList<Row>(quirks.user === 'bare' ? bare : { ...bare, ...rest }, nowMs);
+    this.#kept = { ...this.held(), user: this.#user.current };
   }
 
   get #lag(): Lag {
@@ -61,13 +64,13 @@ export class NormalisingStore {
 
   /** Puts aside what it holds now. */
   backUp(): void {
-    this.#kept = { ...this.held(), user: this.#user };
+    this.#kept = { ...this.held(), user: this.#user.current };
   }
 
   /** Goes back to what was put aside last; its counter is never turned back. */
   restore(): void {
     const { user, weights, givenWeights, plans, sessions } = this.#kept;
-    this.#user = user;
+    this.#user.write(user);
     this.#givenWeights = givenWeights;
     this.#weights.write(weights);
     this.#plans.write(plans);
@@ -75,7 +78,7 @@ export class NormalisingStore {
   }
 
   held(): Held {
-    const { calorieGoal, caloriesConsumed, lastCalorieDate } = this.#user;
+    const { calorieGoal, caloriesConsumed, lastCalorieDate } = this.#user.current;
     return {
       weights: this.#weights.current,
       givenWeights: this.#givenWeights,
@@ -89,10 +92,12 @@ export class NormalisingStore {
     };
   }
 
-  user(): Row {
-    if (this.quirks.user !== 'whole') return this.#user;
+  /** The person's object, as `list` is one. */
+  user(from: From): Row {
+    const user = look(this.#user, from);
+    if (this.quirks.user !== 'whole') return user;
     return {
-      ...this.#user,
+      ...user,
       weightLogLbs: this.list('weights', 'peek'),
       workoutPlans: this.list('plans', 'peek'),
       workoutHistory: this.list('sessions', 'peek'),
@@ -100,11 +105,11 @@ export class NormalisingStore {
   }
 
   updateUser(fields: Row): void {
-    this.#user = { ...this.#user, ...fields };
+    this.#user.write({ ...this.#user.current, ...fields }, this.#lag);
   }
 
   /** A list as it is now, or as a replica shows it; 'peek' does not count as a reading. */
-  list(area: Area, from: 'current' | 'read' | 'peek'): unknown {
+  list(area: Area, from: From): unknown {
     if (area === 'weights') {
       const weights = look(this.#weights, from);
       const isBad = this.quirks.badWeightKey && Object.keys(weights).length > 0;

@@ -25,7 +25,7 @@ export interface Quirks {
   readonly writes: '200 list' | '201 list' | '201 empty' | '204' | '200 text';
   /** 'firstRefused': a write without the token of the day is refused, and told it (stock Spring). */
   readonly token: 'none' | 'firstRefused';
-  /** After a write, this many readings of its list still show how it was before. */
+  /** After a write, this many readings of its list, or of the person, still show how it was before. */
   readonly lagReads: number;
   /** A replica catches up within this time, milliseconds, however rarely it is read. */
   readonly lagMs: number;

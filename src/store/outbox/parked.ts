@@ -2,7 +2,7 @@
 import { laneOf } from '../../domain/change.ts';
 import { type Account, write } from '../account.ts';
 import { noteCrowded } from './crowded.ts';
-import { type Entry, isIn, type KnownEntry } from './entry.ts';
+import { type Entry, isIn, type KnownEntry, type Outcome } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
 
@@ -80,15 +80,18 @@ function isDiscardOf({ opId }: Entry) {
     line.opId === opId && line.outcome === 'discarded';
 }
 
+/** What left the outbox so has nothing to do with what stands on the server. */
+const LEFT_NOTHING: readonly Outcome[] = ['merged', 'undone', 'discarded', 'dayOver', 'needless'];
+
 /** Additions never are: they take nothing's place. */
 async function isOutdated(account: Account, entry: Entry, seq: number): Promise<boolean> {
   const { change, lane } = entry;
   if (change.kind === 'calories.add' || change.kind === 'session.add') return false;
   const since = await account.db.journal.where('seq').above(seq).toArray();
-  const sent = since.filter(({ change: later, outcome }) => {
-    return outcome === 'sent' && laneOf(later) === lane;
+  const stands = since.filter(({ change: later, outcome }) => {
+    return !LEFT_NOTHING.includes(outcome) && laneOf(later) === lane;
   });
   const behind = await inLane(account, lane, entry.seq).toArray();
   const taken = behind.filter((later) => isIn(later, 'accepted'));
-  return [...sent, ...taken].some(({ change: later }) => later.kind !== 'calories.add');
+  return [...stands, ...taken].some(({ change: later }) => later.kind !== 'calories.add');
 }

@@ -134,6 +134,19 @@ describe('a discard that is taken back', () => {
     expect(await readWeights(account)).toEqual({ [TODAY]: 183 });
   });
 
+  it.each([
+    ['kept', false],
+    ['superseded', false],
+    ['merged', true],
+    ['undone', true],
+  ] as const)('does not cover what stands there of a later one: %s', async (outcome, comesBack) => {
+    const { account, opId } = await standing('parked');
+    const entry = await discarded(account, opId);
+    const change = weightOf(183);
+    await account.db.journal.add({ opId: 'later', atMs: 0, change, outcome });
+    expect(await restoreDiscarded(account, entry)).toBe(comesBack);
+  });
+
   it('does not cover what the server has taken in its place and not shown yet', async () => {
     const { account, opId } = await refusedWeight();
     const entry = await discarded(account, opId);

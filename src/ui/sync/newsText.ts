@@ -15,14 +15,14 @@ export function newsText(item: NewsItem, today: Day, unit: Unit): string {
   if (item.kind === 'lostCalories') {
     return SYNC_TEXT.lostCalories(caloriesText(item.amount), plainDayText(item.day, today));
   }
-  const { change, ours, theirs } = item;
+  const { change } = item;
   if (item.kind === 'kept') return keptText(item, today, unit);
   switch (change.kind) {
     case 'weight.set':
     case 'weight.delete':
       return weightNews(item, plainDayText(change.day, today), unit);
     case 'goal.set':
-      return SYNC_TEXT.overruledGoal({ theirs: amountText(theirs), ours: amountText(ours) });
+      return goalNews(item);
     default:
       return planNews(item, unit);
   }
@@ -39,6 +39,11 @@ function weightNews({ kind, ours, theirs }: ConflictItem, day: string, unit: Uni
   return theirs === null
     ? SYNC_TEXT.overruledDelete(day, values.ours)
     : SYNC_TEXT.overruledWeight(day, values);
+}
+
+function goalNews({ kind, ours, theirs }: ConflictItem): string {
+  const values = { theirs: amountText(theirs), ours: amountText(ours) };
+  return kind === 'superseded' ? SYNC_TEXT.supersededGoal(values) : SYNC_TEXT.overruledGoal(values);
 }
 
 function planNews({ kind, change, ours, theirs, overruled }: ConflictItem, unit: Unit): string {

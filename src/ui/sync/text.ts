@@ -33,6 +33,8 @@ export const SYNC_TEXT = {
     `Another device deleted the weight for ${day} later than you. Your ${ours} went with it.`,
   overruledGoal: ({ theirs, ours }: BothValues) =>
     `Another device had set the calorie goal to ${theirs}. Your ${ours} replaced it.`,
+  supersededGoal: ({ theirs, ours }: BothValues) =>
+    `Another device set the calorie goal to ${theirs} later than you. It replaced your ${ours}.`,
   overruledPlan: (name: string, { theirs, ours }: BothValues) =>
     `Another device had changed the plan ${name}. Your version replaced it. Theirs: ${theirs}. Yours: ${ours}.`,
   recreatedPlan: (name: string) =>

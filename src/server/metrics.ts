@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { isUnsafe } from './auth/origin.ts';
-import { isDamaged, isUnreachable } from './data/failures.ts';
+import { isCollision, isDamaged, isUnreachable } from './data/failures.ts';
 import { IS_BUSY } from './data/writing/write.ts';
 import { Problem } from './http/problem.ts';
 import type { LossyOutput } from './lossyOutput.ts';
@@ -93,6 +93,7 @@ function failureOf(error: Error & { readonly statusCode?: number }): Failure | n
   }
   // A request that was given up has an error like a database that went away, and a status.
   if (error.statusCode !== undefined) return null;
+  if (isCollision(error)) return 'busy';
   if (isDamaged(error)) return 'damaged';
   return isUnreachable(error) ? 'unreachable' : null;
 }

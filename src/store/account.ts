@@ -104,8 +104,7 @@ export async function signOutAccount(account: Account): Promise<void> {
   const { db } = account;
   await db.transaction('rw', db.tables, async () => {
     const row = await readAccountRow(account);
-    const gone = { signedOut: true, drainer: null, tags: null } as const;
-    await db.meta.put({ ...row, ...gone, epoch: row.epoch + 1 });
+    await db.meta.put({ ...row, signedOut: true, drainer: null, tags: null });
     await keepServerIds(account);
     await clearJournal(account);
     await Promise.all(

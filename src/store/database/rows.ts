@@ -32,8 +32,6 @@ export interface AccountRow {
   readonly key: 'account';
   /** Set in the transaction that clears the cached data: nothing may be written after it. */
   readonly signedOut: boolean;
-  /** Raised at every sign-out; an answer to a call from before it is not installed. */
-  readonly epoch: number;
   readonly gate: Gate;
   /** Who drains: a context that lost its lock finds another name here and changes nothing. */
   readonly drainer: string | null;

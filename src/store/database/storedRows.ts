@@ -30,7 +30,6 @@ export const READING = 3;
 const FRESH: AccountRow = {
   key: 'account',
   signedOut: false,
-  epoch: 0,
   gate: 'open',
   drainer: null,
   beat: 0,

@@ -24,7 +24,7 @@ export function openRaw(): Promise<IDBDatabase> {
 export async function resetRaw(raw: IDBDatabase, count: number): Promise<void> {
   await inOne(raw, ['meta', 'sessionDrafts', 'outbox'], (storeOf) => {
     storeOf('outbox').clear();
-    storeOf('meta').put({ key: 'account', signedOut: false, epoch: 0, gate: 'open', beat: 0 });
+    storeOf('meta').put({ key: 'account', signedOut: false, gate: 'open', beat: 0 });
     storeOf('meta').put({ key: 'receipts', newestFirst: 'r'.repeat(64 * 12) });
     for (let index = 0; index < count; index += 1) storeOf('sessionDrafts').put(draftOf(index));
   });

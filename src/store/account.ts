@@ -35,16 +35,6 @@ export async function readStanding(account: Account): Promise<AccountRow> {
   return account.db.transaction('r', account.db.meta, () => readAccountRow(account));
 }
 
-/** Changes the state row, in a transaction of its own or the caller's. */
-async function changeAccountRow(
-  account: Account,
-  change: Partial<Omit<AccountRow, 'key'>>,
-): Promise<void> {
-  await account.db.transaction('rw', account.db.meta, async () => {
-    await account.db.meta.put({ ...(await readAccountRow(account)), ...change });
-  });
-}
-
 /**
  * One write transaction that a signed-out account refuses.
  * @throws SignedOutError
@@ -78,7 +68,10 @@ export async function isSignedOut(account: Account): Promise<boolean> {
 
 /** Opens the account for writing again, as its person signs in. */
 export async function admitAccount(account: Account): Promise<void> {
-  await changeAccountRow(account, { signedOut: false, gate: 'open' });
+  const { meta } = account.db;
+  await account.db.transaction('rw', meta, async () => {
+    await meta.put({ ...(await readAccountRow(account)), signedOut: false, gate: 'open' });
+  });
 }
 
 /** Says why nothing can be sent, or that all is open. */

@@ -48,29 +48,20 @@ export async function readMarkedSession(
   });
 }
 
+/**
+ * Sessions that follow each other in the history, with the records of each over all that came before it. Of
+ * those before the list only the best are read, and the ones that wait. Call it in the transaction
+ * that read them.
+ */
 async function marked(
   account: Account,
-  sessions: readonly ListedSession[],
+  newestFirst: readonly ListedSession[],
 ): Promise<MarkedSession[]> {
-  const records = await readRecords(account, sessions);
-  return sessions.map((session) => ({ ...session, records: records.get(session.id) ?? [] }));
-}
-
-/**
- * The records, by id, of sessions that follow each other in the history, each over all that came before it. Of
- * those before the list only the best are read, and the ones that wait.
- */
-async function readRecords(
-  account: Account,
-  newestFirst: readonly SessionRecord[],
-): Promise<ReadonlyMap<string, readonly NewRecord[]>> {
-  const { sessions, outbox } = account.db;
   const oldest = newestFirst.at(-1);
-  if (!oldest) return new Map();
-  return account.db.transaction('r', sessions, outbox, async () => {
-    const before = await readBefore(account, newestFirst, oldest);
-    return recordsInOrder(newestFirst.toReversed(), bestOf(before));
-  });
+  if (!oldest) return [];
+  const before = await readBefore(account, newestFirst, oldest);
+  const records = recordsInOrder(newestFirst.toReversed(), bestOf(before));
+  return newestFirst.map((session) => ({ ...session, records: records.get(session.id) ?? [] }));
 }
 
 /** Sessions from before the oldest that is shown, among them the best in everything that is shown. */

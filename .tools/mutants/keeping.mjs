@@ -436,8 +436,8 @@ export const keeping = [
     name: 'delta-under-the-old-tag',
     says: 'A history is kept under the tag of what it was before a delta.',
     file: 'src/store/snapshot/etags.ts',
-    from: 'await dropTag(account, list);\n  const row',
-    to: 'const row',
+    from: 'const { [list]: _, revisions',
+    to: 'const { revisions',
     tests: ['test/store/snapshot/etags.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 /** What the server calls that which is kept here: the price of asking whether it still holds. */
 import { type Account, readAccountRow, readStanding } from '../account.ts';
-import type { ListName, Revisions } from '../database/rows.ts';
+import type { ListName, ListTags, Revisions } from '../database/rows.ts';
 import { READING } from '../database/storedRows.ts';
 
 /** The tag of a list that is kept just as the server sent it, else null. */
@@ -21,9 +21,9 @@ export async function nameList(
   list: ListName,
   { tag = null, revision = null }: { tag?: string | null; revision?: string | null },
 ): Promise<void> {
-  await dropTag(account, list);
   const row = await readAccountRow(account);
-  const { revisions: { [list]: _, ...others } = {}, ...tags } = row.tags ?? { reading: READING };
+  const kept: ListTags = row.tags ?? { reading: READING };
+  const { [list]: _, revisions: { [list]: __, ...others } = {}, ...tags } = kept;
   const revisions = revision === null ? others : { ...others, [list]: revision };
   const named = tag === null ? tags : { ...tags, [list]: tag };
   await account.db.meta.put({ ...row, tags: { ...named, revisions } });

@@ -19,7 +19,6 @@ interface MenuProps {
   readonly id: string;
   readonly label: string;
   readonly items: readonly MenuItem[];
-  readonly align: 'start' | 'end';
   /** Which item has the focus at first. */
   readonly start: 'first' | 'last';
   /** Asked by Escape and Tab, and before a choice is carried out. */
@@ -35,7 +34,7 @@ const MOVES: Readonly<Record<string, (from: number) => number>> = {
 };
 
 /** An open menu with its keys: the arrows go round, Home and End to the ends, Escape closes. */
-export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
+export function Menu({ id, label, items, start, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -51,7 +50,7 @@ export function Menu({ id, label, items, align, start, onClose }: MenuProps) {
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      className={`${styles['menu']} ${align === 'end' ? styles['end'] : styles['start']}`}
+      className={styles['menu']}
       onKeyDown={(event) => {
         const move = MOVES[event.key];
         // Tab closes it and goes on from its button.

@@ -11,8 +11,6 @@ interface MenuButtonProps {
   readonly items: readonly MenuItem[];
   /** What the button looks like; its label is its name. */
   readonly children: ReactNode;
-  /** The edge of the button that the menu keeps to. */
-  readonly align?: 'start' | 'end';
 }
 
 /** The keys that open the menu, and the item that then has the focus. */
@@ -22,7 +20,7 @@ const OPENERS: Readonly<Record<string, 'first' | 'last'>> = {
 };
 
 /** A button that opens a menu below it (WAI-ARIA menu button). */
-export function MenuButton({ label, items, children, align = 'start' }: MenuButtonProps) {
+export function MenuButton({ label, items, children }: MenuButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -78,16 +76,7 @@ export function MenuButton({ label, items, children, align = 'start' }: MenuButt
       >
         {children}
       </button>
-      {opensAt && (
-        <Menu
-          id={menuId}
-          label={label}
-          items={items}
-          align={align}
-          start={opensAt}
-          onClose={close}
-        />
-      )}
+      {opensAt && <Menu id={menuId} label={label} items={items} start={opensAt} onClose={close} />}
     </div>
   );
 }

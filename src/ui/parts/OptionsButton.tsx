@@ -12,7 +12,7 @@ interface OptionsButtonProps {
 /** Three dots at the end of a line, and behind them what else can be done with it. */
 export function OptionsButton(props: OptionsButtonProps) {
   return (
-    <MenuButton {...props} align="end">
+    <MenuButton {...props}>
       <span className={styles['dots']}>
         <Icon of={Ellipsis} />
       </span>

@@ -274,8 +274,8 @@ export const judging = [
     name: 'equality-for-arrival',
     says: 'A value that equals the old one after normalising counts as arrived.',
     file: 'src/domain/arrival.ts',
-    from: 'base === undefined || isTellable(meant, base) ? sameHeld : sameExactly',
-    to: 'base === undefined || isTellable(meant, base) ? sameHeld : sameHeld',
+    from: 'isAlike ? sameExactly(meant, there)',
+    to: 'isAlike ? sameHeld(meant, there)',
     tests: ['test/domain/arrival.test.ts'],
   },
   {

@@ -14,16 +14,9 @@ import { isMadeExerciseId, type Plan, type PlanExercise, sameContent } from './p
 import type { SessionRecord } from './session.ts';
 
 /**
- * Whether a server that keeps values in its own form shows that a change arrived. Where what is
- * meant and what stood before are the same after normalising, only exact equality does.
- */
-export function isTellable(meant: Held, base: Held): boolean {
-  return !sameHeld(meant, base);
-}
-
-/**
  * True when what stands shows that the change arrived. `base` is what its person saw; undefined
- * where nobody knows. False proves nothing: another write may have come after ours.
+ * where nobody knows. False proves nothing: another write may have come after ours. Where what is
+ * meant and what stood before are the same in a server's own form, only exact equality shows it.
  */
 export function hasArrived(sent: {
   readonly meant: Held;
@@ -31,8 +24,8 @@ export function hasArrived(sent: {
   readonly there: Held;
 }): boolean {
   const { meant, base, there } = sent;
-  const isSame = base === undefined || isTellable(meant, base) ? sameHeld : sameExactly;
-  return isSame(meant, there);
+  const isAlike = base !== undefined && sameHeld(meant, base);
+  return isAlike ? sameExactly(meant, there) : sameHeld(meant, there);
 }
 
 /** Plans but for their ids, which a server may make anew. */

@@ -50,23 +50,21 @@ export function knownExercises(
   { exercises }: OwnExercises,
   others: readonly { readonly name: string }[] = [],
 ): KnownExercise[] {
-  const listed = new Map<string, { name: string } & NonNullable<KnownExercise['listed']>>();
+  const catalogue = new Map<string, Pick<KnownExercise, 'name' | 'listed'>>();
   for (const category of CATEGORIES) {
-    for (const entry of CATALOGUE[category]) {
-      listed.set(exerciseKey(entry.name), { ...entry, category });
+    for (const { name, type } of CATALOGUE[category]) {
+      catalogue.set(exerciseKey(name), { name, listed: { category, type } });
     }
   }
   const known = new Map<string, KnownExercise>();
   const add = (name: string, sessions: number) => {
     const key = exerciseKey(name);
-    const { category, type } = listed.get(key) ?? {};
-    const isListed = category !== undefined && type !== undefined;
     if (known.has(key)) return;
-    known.set(key, { name, listed: isListed ? { category, type } : null, sessions });
+    known.set(key, { name, listed: catalogue.get(key)?.listed ?? null, sessions });
   };
   for (const { name, sessions } of exercises) add(name, sessions);
   for (const { name } of others) add(name, 0);
-  for (const { name } of listed.values()) add(name, 0);
+  for (const { name } of catalogue.values()) add(name, 0);
   return [...known.values()];
 }
 

@@ -9,7 +9,7 @@ import {
   exerciseKey,
   type RecordKind,
 } from './records.ts';
-import type { RecordedSet, SessionRecord } from './session.ts';
+import { type RecordedSet, type SessionRecord, volumeOf } from './session.ts';
 
 /**
  * What an exercise's line is drawn by: its estimated one-rep max; its heaviest set, where no set has so
@@ -128,10 +128,6 @@ function firstBest<T>(all: readonly T[], measured: (one: T) => number | null) {
     if (value !== null && (best === null || value > best.value)) best = { of, value };
   }
   return best;
-}
-
-function volumeOf(sets: readonly RecordedSet[]): number {
-  return sets.reduce((sum, { weight, reps }) => sum + weight * reps, 0);
 }
 
 function repsOf(sets: readonly RecordedSet[]): number {

@@ -1,6 +1,11 @@
 /** Records: what beats every earlier session of an exercise (D33). Derived, and never sent. */
 import { distinctNames } from './names.ts';
-import type { RecordedExercise, RecordedSet, SessionRecord } from './session.ts';
+import {
+  type RecordedExercise,
+  type RecordedSet,
+  type SessionRecord,
+  volumeOf,
+} from './session.ts';
 
 /** The best set by its estimated one-rep max, the volume of one session, or reps without weight. */
 export type RecordKind = 'bestSet' | 'volume' | 'reps';
@@ -134,9 +139,8 @@ export function bestsOf(sets: readonly RecordedSet[]): Bests {
     offer('bestSet', estimatedMax(set) ?? 0, set);
     if (set.weight === 0) offer('reps', set.reps, set);
   }
-  const volume = sets.reduce((sum, { weight, reps }) => sum + weight * reps, 0);
   const heaviest = bestSet(sets);
-  if (heaviest) offer('volume', volume, heaviest);
+  if (heaviest) offer('volume', volumeOf(sets), heaviest);
   return bests;
 }
 

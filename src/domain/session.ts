@@ -221,8 +221,11 @@ function recordedSet(set: SessionSet): RecordedSet {
 
 /** The rounded sum of weight times reps, in pounds (S3). */
 function totalVolume(exercises: readonly RecordedExercise[]): number {
-  const sum = exercises
-    .flatMap((exercise) => exercise.sets)
-    .reduce((total, set) => total + set.weight * set.reps, 0);
+  const sum = volumeOf(exercises.flatMap(({ sets }) => sets));
   return Math.min(Math.round(sum), LIMITS.totalVolumeLbs);
+}
+
+/** Pounds, weight times reps. */
+export function volumeOf(sets: readonly RecordedSet[]): number {
+  return sets.reduce((sum, { weight, reps }) => sum + weight * reps, 0);
 }

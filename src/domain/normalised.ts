@@ -154,7 +154,12 @@ function isSession(held: Held): held is SessionRecord {
 
 /** Equal as JSON, whatever the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a, keysInOrder) === JSON.stringify(b, keysInOrder);
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+/** JSON with the keys of each object in order. Phones hold tags made of it: it cannot change. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, keysInOrder);
 }
 
 function keysInOrder(_: string, value: unknown): unknown {

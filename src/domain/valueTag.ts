@@ -1,3 +1,4 @@
+import { canonicalJson } from './normalised.ts';
 import type { Plan } from './plan.ts';
 
 /** What can be compared before it is replaced: the weight of a day, a goal, or a plan whatever its id. */
@@ -10,17 +11,8 @@ export type TaggedValue = number | Pick<Plan, 'name' | 'exercises'>;
  * can make them.
  */
 export function valueTag(value: TaggedValue): string {
-  const text = canonicalText(typeof value === 'number' ? value : { ...value, id: undefined });
+  const text = canonicalJson(typeof value === 'number' ? value : { ...value, id: undefined });
   return [1, 2].map((seed) => hash53(text, seed).toString(16).padStart(14, '0')).join('');
-}
-
-/** JSON with the keys of each object in order. */
-function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 /** cyrb53, a public-domain hash of 53 bits by bryc. Phones hold tags: it cannot change. */

@@ -142,8 +142,8 @@ export const sending = [
     name: 'whoever-answers',
     says: 'Changes are sent though the preflight was answered by another account.',
     file: 'src/sync/drain/drain.ts',
-    from: "return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };",
-    to: 'return account ? null : null;',
+    from: "presence.who !== 'user' || presence.user.id !== account.userId",
+    to: "presence.who !== 'user'",
     tests: ['test/sync/drain/drain.socket.test.ts'],
   },
   {

@@ -73,9 +73,8 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   const line = guarded(network, drainer);
   const isKnown = (await readCapabilities(account)).includes('minimal');
   const presence = await askPresence(line, { isKnown });
-  const halted = haltOf(presence, account);
-  if (halted || presence.who !== 'user') {
-    const halt = halted ?? { why: 'unreachable', retryAfterMs: null };
+  if (presence.who !== 'user' || presence.user.id !== account.userId) {
+    const halt = haltOf(presence);
     await keepGate(drainer, gateOf(halt));
     const otherUserId = presence.who === 'user' ? presence.user.id : null;
     return { halt, failed: true, dueMs: null, unread: read, otherUserId, ...NOTHING_SENT };
@@ -136,13 +135,13 @@ async function keepOffset(
   return offsetMs;
 }
 
-function haltOf(presence: Presence, account: Account): Halt | null {
+function haltOf(presence: Presence): Halt {
   if (presence.who === 'nobody') return { why: 'signIn', retryAfterMs: null };
   if (presence.who === 'unknown') {
     const { who: _, ...rest } = presence;
     return { why: 'unreachable', ...rest };
   }
-  return presence.user.id === account.userId ? null : { why: 'otherAccount', retryAfterMs: null };
+  return { why: 'otherAccount', retryAfterMs: null };
 }
 
 /** What met silence often is settled last: it may be the cause of it, and must hold nothing back. */

@@ -115,6 +115,9 @@ export function signInPath(providerId: string): string {
   return `/oauth2/authorization/${encodeURIComponent(providerId)}`;
 }
 
+/** What the server answers itself, the provider's redirect too (S7); all else is the app's. */
+export const SERVER_PATHS = /^\/(api|oauth2|login|local-idp)\//;
+
 /** Names that both ends must spell alike. */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { SERVER_PATHS } from '../contract/api.ts';
 import { cookiesFor } from './auth/cookies.ts';
 import { LOCAL_PROVIDER_ID, type LocalProvider, localProvider } from './auth/localProvider.ts';
 import { watchReach } from './auth/localReach.ts';
@@ -94,7 +95,7 @@ export interface App {
 
 /** True for paths that this server answers itself and the service worker must leave alone. */
 export function isServerPath(url: string): boolean {
-  return /^\/(api|oauth2|login|local-idp)\//.test(url);
+  return SERVER_PATHS.test(url);
 }
 
 /** Opens the database, brings its tables up to date and builds the server. */

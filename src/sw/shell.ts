@@ -7,9 +7,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-
-/** The server's own paths. The provider's redirect must never be answered with the app (S7). */
-const SERVER_PATHS = [/^\/api\//, /^\/oauth2\//, /^\/login\//, /^\/local-idp\//];
+import { SERVER_PATHS } from '../contract/api.ts';
 
 /** Keeps the app's files on the device and answers every screen's address with them. */
 export function serveShell(
@@ -25,7 +23,7 @@ export function serveShell(
   cleanupOutdatedCaches();
   clientsClaim();
   const shell = createHandlerBoundToURL('/index.html');
-  registerRoute(new NavigationRoute(shell, { denylist: SERVER_PATHS }));
+  registerRoute(new NavigationRoute(shell, { denylist: [SERVER_PATHS] }));
 }
 
 /**

@@ -23,7 +23,6 @@ export const REVISION_BEFORE_HEADER = 'X-Revision-Before';
  * and need not mind those that are there, or gone, already.
  */
 export const SessionsSince = v.object({ added: SessionList, deleted: v.array(Id) });
-export type SessionsSince = v.InferOutput<typeof SessionsSince>;
 
 /** `pathOf` fills in the revision. The whole list comes where the server cannot tell since then. */
 export const getSessionsSince = {

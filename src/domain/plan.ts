@@ -190,8 +190,6 @@ export function planOfDraft(draft: PlanDraft, id: string): Plan {
     name: draft.name === seen?.name ? seen.name : storableText(draft.name, LIMITS.nameLength),
     exercises: draft.exercises.map((exercise) => ({
       ...exercise,
-      id: exercise.id,
-      name: exercise.name,
       youtubeLink: storableText(exercise.youtubeLink, LIMITS.videoLinkLength),
       weight: Math.min(parseDecimal(exercise.weight) ?? 0, LIMITS.weightLbs),
       sets: Math.min(parseInteger(exercise.sets) ?? 0, LIMITS.sets),

@@ -23,7 +23,10 @@ export async function readRunning({ db }: Account): Promise<RunningSession | nul
   return draft ? { session: draft.session, revision: draft.revision } : null;
 }
 
-/** The session being run; null when there is none. */
+/**
+ * The session being run; null when there is none. Not by `readRunning`: one `await` more, and a live query
+ * loses sight of it.
+ */
 export async function readRunningSession({ db }: Account): Promise<Session | null> {
   const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
   return openDraft(drafts)?.session ?? null;

@@ -1,8 +1,6 @@
 /** Background Sync, which the WebWorker library of TypeScript does not know (Chromium only). */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
-  /** The browser will not try again after this one. */
-  readonly lastChance: boolean;
 }
 
 declare global {
@@ -15,7 +13,8 @@ const OUTBOX_TAG = 'outbox';
 
 /**
  * Drains the outbox when the browser finds signal again, with no page open.
- * `drain` rejects only when the network was not there: the browser then tries once more by itself.
+ * `drain` rejects when the network was not there or something comes due later: the browser then tries
+ * once more by itself.
  */
 export function drainOnSync(worker: ServiceWorkerGlobalScope, drain: () => Promise<void>): void {
   worker.addEventListener('sync', (event) => {

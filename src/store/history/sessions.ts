@@ -6,7 +6,6 @@ import {
   type LastSets,
   lastSets,
   type Month,
-  monthOf,
   monthsNewestFirst,
   newestSessionFirst,
 } from '../../domain/history.ts';
@@ -55,10 +54,7 @@ export async function readHistory(
       .limit(enough)
       .toArray();
     const waiting = [...added, ...deletes].sort((a, b) => a.seq - b.seq);
-    return listed(sent, waiting)
-      .filter(({ date }) => month === null || monthOf(date) === month)
-      .sort(newestSessionFirst)
-      .slice(0, count);
+    return listed(sent, waiting).sort(newestSessionFirst).slice(0, count);
   });
 }
 

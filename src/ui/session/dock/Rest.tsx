@@ -10,23 +10,27 @@ import { SESSION_TEXT } from '../text.ts';
 import { useNowMs } from '../useNowMs.ts';
 import styles from './Rest.module.css';
 
-/** How long, and which part of the target that is; no target: null. */
 interface Rest {
+  /** Since the last tick; null before the first. */
   readonly restedMs: number | null;
+  /** How long one means to rest; null: as long as it takes. */
   readonly targetMs: number | null;
+  /** How much of that is left, less than nothing once it is over. */
+  readonly leftMs: number | null;
 }
 
 function useRest(session: Session): Rest {
   const { device } = useApp();
   const target = useQuery(readRestTarget, device) ?? 0;
   const targetMs = target > 0 ? target * 1000 : null;
-  return { restedMs: restMs(session, useNowMs()), targetMs };
+  const restedMs = restMs(session, useNowMs());
+  const leftMs = targetMs === null || restedMs === null ? null : targetMs - restedMs;
+  return { restedMs, targetMs, leftMs };
 }
 
 /** Counts up from the last tick (D34). Not announced: role timer is quiet. */
 export function RestClock({ session }: { session: Session }) {
-  const { restedMs, targetMs } = useRest(session);
-  const leftMs = targetMs === null || restedMs === null ? null : targetMs - restedMs;
+  const { restedMs, leftMs } = useRest(session);
   const isOver = leftMs !== null && leftMs <= 0;
   if (restedMs === null) return null;
   return (
@@ -57,8 +61,7 @@ export function RestBar({ session }: { session: Session }) {
 
 /** Something to feel once as the time left ends; not where it ended while nobody looked. */
 export function RestEnd({ session }: { session: Session }) {
-  const { restedMs, targetMs } = useRest(session);
-  const leftMs = targetMs === null || restedMs === null ? null : targetMs - restedMs;
+  const { leftMs } = useRest(session);
   const before = useRef<number | null>(null);
   useEffect(() => {
     const hasEnded =

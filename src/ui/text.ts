@@ -1,4 +1,7 @@
-/** Every fixed text of S2, S8 and the N rules that a screen shows, in exact typography. */
+/**
+ * Fixed texts of S2, S8 and the N rules, in exact typography; what one screen alone says stands in its
+ * folder.
+ */
 export const TEXT = {
   productName: 'Repkeep',
   tagline: 'Track your fitness journey',

@@ -1,4 +1,4 @@
-/** Signed-in browsers and sign-ins under way. Secrets are kept as hashes only. */
+/** Signed-in browsers. Secrets are kept as hashes only. */
 
 import { LIMITS_PER_USER } from './limits.ts';
 import { prepared } from './prepared.ts';

@@ -80,7 +80,7 @@ export interface PlanIdRow {
   readonly serverId: string;
 }
 
-/** A running session. closedAtMs: left by Back, or completed, and kept for the undo time. */
+/** A running session. closedAtMs: left by Back, until it is resumed or discarded, or completed, and kept for the undo time. */
 export interface SessionDraftRow {
   readonly id: string;
   readonly session: Session;

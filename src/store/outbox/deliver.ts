@@ -174,7 +174,7 @@ function sentBy(entry: UnsureEntry, nowMs: number): UnsureEntry {
   return { ...entry, delivery: { ...delivery, firstSentAtMs: nowMs } };
 }
 
-/** An entry is ours while it stands as we left it: the same attempt, or the same unsure wire. */
+/** An entry is ours while it stands as we left it: in its state, and on its way by the same attempt. */
 export async function stillOurs({ account }: Drainer, entry: Entry): Promise<boolean> {
   const kept = await account.db.outbox.get(entry.seq);
   if (kept?.delivery.state !== entry.delivery.state) return false;

@@ -31,7 +31,7 @@ export type Clearance =
 const DONE: Clearance = { go: false, halt: null };
 
 /** What stands on the server in the place of a change. */
-interface Standing {
+interface Met {
   readonly value: Held;
   /** When it was made; null where the server does not say. */
   readonly atMs: number | null;
@@ -94,7 +94,7 @@ async function leaveAlone({ drainer, touched }: Run, entry: SendingEntry): Promi
   return DONE;
 }
 
-function resolve(run: Run, entry: SendingEntry, { value, atMs }: Standing): Resolution {
+function resolve(run: Run, entry: SendingEntry, { value, atMs }: Met): Resolution {
   const { change, base } = entry;
   const now = { nowMs: run.drainer.account.clock.nowMs(), offsetMs: run.clockOffsetMs };
   const oursAtMs = madeAtMs(entry, now);

@@ -89,22 +89,17 @@ export async function updateProfile(
     readonly condition: Precondition;
   },
 ): Promise<boolean> {
-  const { trx, userId, stamp } = writing;
+  const { trx, userId } = writing;
   const { calorieGoal, caloriesConsumed: total, lastCalorieDate: day, caloriesAdded } = change;
   if (calorieGoal !== undefined) {
     const { calorieGoal: value } = await readProfile(trx, userId);
-    // The row's time is that of its calories too.
     checkPrecondition(change.condition, { value, recordedAtMs: null });
+    const columns = { calorie_goal: calorieGoal };
+    await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
   }
   const isAddition = caloriesAdded !== undefined && day !== undefined;
   if (isAddition) await addCalories(writing, day, caloriesAdded);
   else if (total !== undefined || day !== undefined) await setCalories(writing, { total, day });
-  else if (calorieGoal === undefined) return false;
-  const { recorded_at } = stamp;
-  const columns = {
-    recorded_at,
-    ...(calorieGoal === undefined ? {} : { calorie_goal: calorieGoal }),
-  };
-  await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
+  else return calorieGoal !== undefined;
   return true;
 }

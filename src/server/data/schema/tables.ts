@@ -10,7 +10,7 @@ interface UsersTable {
   last_calorie_date: string | null;
   current_weight: number | null;
   created_at: number;
-  /** Of the profile; null while the person has changed nothing in it. */
+  /** Earlier versions wrote it; nothing reads it. */
   recorded_at: number | null;
   /** Raised by each change of anything of this person. */
   revision: Generated<number>;

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import { useProvided } from '../useProvided.ts';
 
-/** What an offer is about that other taps end. */
-export type Topic = 'workout' | 'builder' | 'calories';
+/** What an offer is about that other taps end; 'numbers': of one set, by its place in the workout. */
+export type Topic = 'workout' | 'numbers' | 'builder' | 'calories';
 
 export interface OfferDetails {
   readonly about?: Topic;
@@ -14,8 +14,8 @@ export interface OfferDetails {
 export interface Notices {
   /** Says what happened and offers to take it back for the undo time (D26); false: it was too late. */
   offerUndo(what: string, undo: () => Promise<boolean>, how?: OfferDetails): void;
-  /** An offer about that would come too late from here on. */
-  withdraw(about: Topic): void;
+  /** An offer about any of that would come too late from here on. */
+  withdraw(...about: Topic[]): void;
   /** Runs a command. False, and said aloud, when this device could not keep it. */
   keep(command: () => Promise<unknown>): Promise<boolean>;
   /** Loads a part of the app that is rarely wanted. Null, and said aloud, when it cannot be had. */

@@ -16,7 +16,7 @@ export function useStartWorkout(): (from: Origin) => Promise<boolean> {
   return (from) =>
     keep(async () => {
       const left = await startWorkout(account, from);
-      withdraw('workout');
+      withdraw('workout', 'numbers');
       if (!left) return;
       offerUndo(TEXT.discarded(shownName(left.planName)), () => undoDiscard(account, left.id));
     });

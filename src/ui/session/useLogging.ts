@@ -129,7 +129,7 @@ export function useLogging(
           return stands;
         };
         const name = session.exercises[place.exercise]?.name ?? '';
-        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), putBack, { about: 'workout' });
+        offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), putBack, { about: 'numbers' });
       },
       onGoTo: () => goTo(place),
     };

@@ -61,8 +61,8 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
 
   /** `after`: once it is made. */
   function make(change: Reshape, after?: () => void): void {
-    // What it would bring back may have no place any more.
-    withdraw('workout');
+    // Its place may be another set's from here on. A removed set finds its own by the exercise's name.
+    withdraw('numbers');
     void keep(async () => {
       if (await reshape(change)) after?.();
     });

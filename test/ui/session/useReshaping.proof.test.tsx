@@ -60,6 +60,18 @@ describe('sets', () => {
     );
   });
 
+  test('come back with Undo whatever was done with another exercise meanwhile [D32.sets]', async () => {
+    const gym = await goTraining();
+    for (const set of [1, 2]) await gym.user.click(setOf('Bench Press', set).tick);
+    await choose(gym, 'Remove last set');
+    await screen.findByText('Removed set 2 of Bench Press');
+    await choose(gym, 'Add set', 'Push-ups');
+    await waitFor(async () => expect(await shapeOf(gym)).toEqual(['Bench Press 1', 'Push-ups 2']));
+    await gym.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await shapeOf(gym)).toEqual(['Bench Press 2', 'Push-ups 2']));
+    expect((await kept(gym.account)).exercises[0]?.sets[1]?.completed).toBe(true);
+  });
+
   test('the only one of an exercise stays: nothing offers to remove it', async () => {
     const gym = await goTraining();
     await gym.user.click(screen.getByRole('button', { name: 'Options for Push-ups' }));

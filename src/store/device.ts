@@ -84,7 +84,7 @@ export async function readRemembered(device: Device): Promise<string | null> {
 }
 
 export async function rememberAccount(device: Device, userId: string): Promise<void> {
-  await changeDevice(device, { remembered: userId, keptUnsent: 0 });
+  await changeDevice(device, { remembered: userId, keptUnsent: 0, keptWorkout: false });
 }
 
 /** Makes another account the remembered one, unless that was changed or forgotten meanwhile. */
@@ -94,18 +94,30 @@ export async function replaceRemembered(device: Device, from: string, to: string
   });
 }
 
-/**
- * Forgets who was signed in and leaves the sign-out mark (D8). `keptUnsent` is how many
- * changes stay here for them (D7).
- */
-export async function forgetAccount(device: Device, keptUnsent = 0): Promise<void> {
-  const due = { signOutPending: true, leaving: null } as const;
-  await changeDevice(device, { remembered: null, ...due, keptUnsent });
+/** What of an account stays on this device at a sign-out (D7). */
+export interface Kept {
+  /** Changes that are sent when its person signs in again. */
+  readonly unsent: number;
+  /** A workout that is running, or was left, and can be taken up again then. */
+  readonly hasWorkout: boolean;
 }
 
-/** How many unsent changes the last sign-out left on this device. */
-export async function readKeptUnsent(device: Device): Promise<number> {
-  return (await readDevice(device)).keptUnsent ?? 0;
+const NOTHING_KEPT: Kept = { unsent: 0, hasWorkout: false };
+
+/** Forgets who was signed in and leaves the sign-out mark (D8), with what stays here for them. */
+export async function forgetAccount(
+  device: Device,
+  { unsent, hasWorkout }: Kept = NOTHING_KEPT,
+): Promise<void> {
+  const due = { signOutPending: true, leaving: null } as const;
+  const kept = { keptUnsent: unsent, keptWorkout: hasWorkout };
+  await changeDevice(device, { remembered: null, ...due, ...kept });
+}
+
+/** What the last sign-out left on this device. */
+export async function readKept(device: Device): Promise<Kept> {
+  const { keptUnsent: unsent = 0, keptWorkout: hasWorkout = false } = await readDevice(device);
+  return { unsent, hasWorkout };
 }
 
 /** True while the server has not been told of a sign-out. */

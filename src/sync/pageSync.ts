@@ -13,7 +13,7 @@ import {
   rememberAccount,
   replaceRemembered,
 } from '../store/device.ts';
-import { countUnsent } from '../store/outbox/outstanding.ts';
+import { readKeptAtSignOut } from '../store/outbox/outstanding.ts';
 import type { Remote, SignInProvider } from '../store/syncPort.ts';
 import { watchRemembered } from '../store/watch.ts';
 import { type Engine, type Surroundings, startEngine } from './engine.ts';
@@ -60,7 +60,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     const userId = await readRemembered(device);
     if (userId === null) return;
     const account = device.account(userId);
-    if (await isSignedOut(account)) await forgetAccount(device, await countUnsent(account));
+    if (await isSignedOut(account)) await forgetAccount(device, await readKeptAtSignOut(account));
   }
 
   const stopWatching = watchRemembered(device, (userId) => {
@@ -126,7 +126,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         // On a full device nobody is signed out, and what waits goes on.
         await signOutAccount(account);
         leaving?.stop();
-        await forgetAccount(device, await countUnsent(account));
+        await forgetAccount(device, await readKeptAtSignOut(account));
       }
       await settleSignOut(door);
       if (!isSigningIn) page.leaveFor('/');

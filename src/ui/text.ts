@@ -17,6 +17,8 @@ export const TEXT = {
     count === 1
       ? '1 change is kept on this device. It is sent when you sign in to the same account again.'
       : `${count} changes are kept on this device. They are sent when you sign in to the same account again.`,
+  keptWorkout:
+    'The workout you have not completed waits on this device until you sign in to the same account again.',
   sessionEnded:
     'The server has ended your session. Nothing is gone: what you logged is on this device.',
   signOutUnheard:

@@ -116,8 +116,10 @@ export interface DeviceRow {
   readonly signOutPending: boolean;
   /** Who answered, and in which session, as the person left for the provider with that still due. */
   readonly leaving?: Leaving | null;
-  /** How much the account that signed out last left unsent: told until the next sign-in (D7). */
+  /** How many changes the account that signed out last left unsent: told until the next sign-in (D7). */
   readonly keptUnsent?: number;
+  /** It left a workout, which can be taken up again then. */
+  readonly keptWorkout?: boolean;
   /** How long the person wants to rest between two sets, seconds (D34); absent: no target. */
   readonly restTarget?: number;
   /** What weights are shown and typed in (D29); absent: pounds. */

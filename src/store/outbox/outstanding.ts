@@ -1,5 +1,6 @@
 import { type Account, readAccountRow } from '../account.ts';
 import type { Gate, SessionDraftRow } from '../database/rows.ts';
+import type { Kept } from '../device.ts';
 import { isLeft } from '../leftSession.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
 import { readUneven } from './crowded.ts';
@@ -73,13 +74,14 @@ export async function readOutstanding(
   });
 }
 
-/** How much of an account is nowhere but on this device, a running or left session among it (D7). */
-export async function countUnsent(account: Account): Promise<number> {
+/** What of an account is nowhere but on this device. */
+export async function readKeptAtSignOut(account: Account): Promise<Kept> {
   const { meta, outbox, sessionDrafts } = account.db;
   return account.db.transaction('r', meta, outbox, sessionDrafts, async () => {
     const { waiting, parked } = await countOutstanding(account);
     const isOpen = (draft: SessionDraftRow) => draft.closedAtMs === null || isLeft(draft);
-    return waiting + parked + (await sessionDrafts.filter(isOpen).count());
+    const hasWorkout = (await sessionDrafts.filter(isOpen).count()) > 0;
+    return { unsent: waiting + parked, hasWorkout };
   });
 }
 

@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react';
+import { shownName } from '../../domain/names.ts';
+import { readLeft } from '../../store/leftSession.ts';
 import { readOutstanding, type SyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
 import alertStyles from '../parts/AlertDialog.module.css';
@@ -29,6 +31,7 @@ export function LogOutDialog({ state, onStay, onLogOut }: LogOutDialogProps) {
   const textId = useId();
   useModalDialog(dialog, stay, onStay);
   const count = state.waiting + state.parked;
+  const left = useQuery(readLeft, useAccount());
   return (
     <dialog
       ref={dialog}
@@ -41,6 +44,7 @@ export function LogOutDialog({ state, onStay, onLogOut }: LogOutDialogProps) {
       <div id={textId} className={styles['words']}>
         <p>{LOG_OUT_TEXT.says(state)}</p>
         {count > 0 && <Unsent />}
+        {left && <p>{LOG_OUT_TEXT.left(shownName(left.session.planName))}</p>}
       </div>
       <button ref={stay} type="button" className="btn btn-primary btn-wide" onClick={onStay}>
         {LOG_OUT_TEXT.stay}

@@ -27,6 +27,8 @@ export const LOG_OUT_TEXT = {
     }
     return `${why}What is not sent stays on this device for your account, and is sent the next time you sign in here. Signing in needs ${connection}.`;
   },
+  left: (name: string) =>
+    `The workout you left, ${name}, waits on this device until you sign in here again.`,
   more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
   stay: 'Stay signed in',
 } as const;

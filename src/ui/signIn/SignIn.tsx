@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { readKeptUnsent, readLeaving } from '../../store/device.ts';
+import { readKept, readLeaving } from '../../store/device.ts';
 import type { SignInProvider } from '../../store/syncPort.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
@@ -18,7 +18,7 @@ interface SignInProps {
 /** What someone who is not signed in sees (S2). */
 export function SignIn({ hasFailed, status }: SignInProps) {
   const { device, remote } = useApp();
-  const keptUnsent = useQuery(readKeptUnsent, device) ?? 0;
+  const kept = useQuery(readKept, device);
   // Whoever comes back from the provider and is not let in must know why.
   const isUnheard = useQuery(readLeaving, device) != null;
   const [isGoing, setGoing] = useState(false);
@@ -45,9 +45,14 @@ export function SignIn({ hasFailed, status }: SignInProps) {
         <p className={styles['invitation']}>{TEXT.signInInvitation}</p>
         {status && <p className={styles['kept']}>{TEXT.sessionEnded}</p>}
         {status}
-        {keptUnsent > 0 && (
+        {kept && kept.unsent > 0 && (
           <p role="status" className={styles['kept']}>
-            {TEXT.keptUnsent(keptUnsent)}
+            {TEXT.keptUnsent(kept.unsent)}
+          </p>
+        )}
+        {kept?.hasWorkout && (
+          <p role="status" className={styles['kept']}>
+            {TEXT.keptWorkout}
           </p>
         )}
         {isUnheard && !isGoing && (

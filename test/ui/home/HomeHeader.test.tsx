@@ -1,9 +1,16 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Account, setGate } from '../../../src/store/account.ts';
+import {
+  changeSet,
+  leaveWorkout,
+  readRunningSession,
+  startWorkout,
+} from '../../../src/store/liveSession.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { delivery, entryOf, goalOf } from '../../support/entries.ts';
+import { samplePlan } from '../../support/samples.ts';
 import {
   heldCall,
   openTestDevice,
@@ -188,5 +195,20 @@ describe('logging out while changes cannot be sent (D27)', () => {
     expect(dialog.getByRole('heading')).toHaveTextContent('Log out without a connection?');
     expect(dialog.getByText('You are offline. Signing in again needs a connection.')).toBeVisible();
     expect(dialog.queryByRole('list')).toBeNull();
+  });
+
+  it('says that a workout which was left waits here as well [D27.says]', async () => {
+    const { dialog } = await pressLogOut(async (account) => {
+      await startWorkout(account, samplePlan('p1', 'Leg Day'));
+      const id = (await readRunningSession(account))?.id ?? '';
+      await changeSet(account, id, { exercise: 0, set: 0, completed: true });
+      await leaveWorkout(account, id);
+      await setGate(account, 'unreachable');
+    });
+    expect(
+      await dialog.findByText(
+        'The workout you left, Leg Day, waits on this device until you sign in here again.',
+      ),
+    ).toBeVisible();
   });
 });

@@ -48,7 +48,7 @@ describe('the sign-in screen (S2)', () => {
 
   it('says why nobody is let in who comes back while the last log-out is unheard [D8.mark]', async () => {
     const device = renderSignIn({ signIn: () => Promise.resolve('leaving') });
-    await forgetAccount(device, 0);
+    await forgetAccount(device);
     const why = () => screen.queryByText(/last log-out has not reached the server/);
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
     expect(why()).toBeNull();
@@ -103,10 +103,19 @@ describe('the sign-in screen (S2)', () => {
     ],
   ])('says how many unsent changes the sign-out left here: %i [D7.told]', async (kept, told) => {
     const device = renderSignIn();
-    await forgetAccount(device, kept);
+    await forgetAccount(device, { unsent: kept, hasWorkout: false });
     expect(await screen.findByText(told)).toHaveRole('status');
 
     await rememberAccount(device, '8');
     await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  });
+
+  it('says that a workout waits here, and of no change that is sent [D7.told]', async () => {
+    const device = renderSignIn();
+    await forgetAccount(device, { unsent: 0, hasWorkout: true });
+    expect(await screen.findByText(/^The workout you have not completed waits/)).toHaveRole(
+      'status',
+    );
+    expect(screen.queryByText(/sent when you sign in/)).toBeNull();
   });
 });

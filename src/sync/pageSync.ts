@@ -13,7 +13,7 @@ import {
   rememberAccount,
   replaceRemembered,
 } from '../store/device.ts';
-import { readKeptAtSignOut } from '../store/outbox/outstanding.ts';
+import { readKeptAtSignOut, readSyncState } from '../store/outbox/outstanding.ts';
 import type { Remote, SignInProvider } from '../store/syncPort.ts';
 import { watchRemembered } from '../store/watch.ts';
 import { type Engine, type Surroundings, startEngine } from './engine.ts';
@@ -122,7 +122,8 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         const account = device.account(userId);
         await endUndoTime(account);
         const leaving = engine;
-        if (leaving) await atMost(SIGN_OUT_WAIT_MS, leaving.wake({ fresh: true }));
+        const { waiting } = await readSyncState(account);
+        if (leaving && waiting > 0) await atMost(SIGN_OUT_WAIT_MS, leaving.wake({ fresh: true }));
         // On a full device nobody is signed out, and what waits goes on.
         await signOutAccount(account);
         leaving?.stop();

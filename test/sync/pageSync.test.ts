@@ -191,6 +191,23 @@ describe('signing out', () => {
     expect(await account.db.outbox.count()).toBe(1);
   });
 
+  it('with nothing to send waits for nobody on a Wi-Fi that answers nothing [D8.offline]', async () => {
+    const opened = await page();
+    const { device, remote } = opened;
+    await remote.lookUp();
+    await expect.poll(async () => (await readSyncState(device.account('7'))).gate).toBe('open');
+    const hanging = hangAt(opened, /./);
+    const waits = noteWaits();
+    const leaving = remote.signOut();
+    await expect
+      .poll(async () => (await readRemembered(device)) === null || waits.includes(5_000))
+      .toBe(true);
+    expect(await readRemembered(device)).toBeNull();
+    await expect.poll(() => hanging.at(-1)).toContain('logout');
+    vi.advanceTimersByTime(5_000);
+    await leaving;
+  });
+
   it('that a full device cannot write down leaves the person signed in, and what waits is sent [D5.waits]', async () => {
     const { device, remote, server } = await page();
     await remote.lookUp();

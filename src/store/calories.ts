@@ -4,6 +4,7 @@ import type { Day } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
+import { readRefusedLanes } from './outbox/outstanding.ts';
 import { readToday } from './outbox/serverTime.ts';
 import { readProfile } from './profile.ts';
 import { readProjected } from './snapshot/pending.ts';
@@ -18,6 +19,13 @@ export async function readCalories(account: Account, day: Day) {
     const untilDay = waiting.filter((change) => !('day' in change) || change.day <= day);
     return caloriesOn(projectProfile(held, untilDay), day);
   });
+}
+
+/** True where the server has refused an addition or a goal that is shown all the same (D6). */
+export async function areCaloriesRefused(account: Account): Promise<boolean> {
+  const { outbox } = account.db;
+  const lanes = await account.db.transaction('r', outbox, () => readRefusedLanes(account, 'user'));
+  return lanes.size > 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Lane } from '../../domain/change.ts';
 import { type Account, readAccountRow } from '../account.ts';
 import type { Gate, SessionDraftRow } from '../database/rows.ts';
 import type { Kept } from '../device.ts';
@@ -5,6 +6,7 @@ import { isLeft } from '../leftSession.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
 import { readUneven } from './crowded.ts';
 import type { Delivery, Entry, SendError } from './entry.ts';
+import { inLanes } from './lane.ts';
 import { isAwaited, readAccepted } from './settle.ts';
 
 /** What the sync status says (N.status). */
@@ -72,6 +74,15 @@ export async function readOutstanding(
     );
     return { gate, changes };
   });
+}
+
+/**
+ * The lanes, of those whose names begin so, in which a change was refused that is shown all the same (D6).
+ * Call it in a transaction that has `outbox`.
+ */
+export async function readRefusedLanes(account: Account, lanes: string): Promise<Set<Lane>> {
+  const { parked } = outstanding(await inLanes(account, lanes).toArray());
+  return new Set(parked.map(({ lane }) => lane));
 }
 
 /** What of an account is nowhere but on this device. */

@@ -8,10 +8,10 @@ import { useAccount } from '../accountContext.ts';
 import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';
 import { Figures } from '../parts/Figures.tsx';
+import { StandingMark } from '../parts/StandingMark.tsx';
 import { useUnit } from '../unitContext.ts';
 import { volumeUnitText } from '../weightText.ts';
 import { ExerciseSets } from './ExerciseSets.tsx';
-import { StandingMark } from './StandingMark.tsx';
 import { HISTORY_TEXT } from './text.ts';
 import styles from './WorkoutDetail.module.css';
 

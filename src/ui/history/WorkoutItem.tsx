@@ -10,10 +10,10 @@ import { Facts } from '../parts/Facts.tsx';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
+import { StandingMark } from '../parts/StandingMark.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { volumeText } from '../weightText.ts';
-import { StandingMark } from './StandingMark.tsx';
 import { HISTORY_TEXT } from './text.ts';
 import styles from './WorkoutItem.module.css';
 

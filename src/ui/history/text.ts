@@ -9,8 +9,6 @@ export const HISTORY_TEXT = {
   all: 'All',
   workouts: 'Workouts',
   noneInPeriod: 'No workouts found for this period.',
-  waiting: 'Waiting to sync',
-  parked: 'Needs attention',
   records: (count: number) => `${count} record${count === 1 ? '' : 's'}`,
   someExercises: (names: readonly string[], more: number) =>
     `${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,

@@ -1,6 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readCalories } from '../../store/calories.ts';
+import { areCaloriesRefused, readCalories } from '../../store/calories.ts';
 import { useAccount } from '../accountContext.ts';
+import { StandingMark } from '../parts/StandingMark.tsx';
+import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { AddCalories } from './AddCalories.tsx';
 import styles from './CalorieCard.module.css';
@@ -12,6 +14,7 @@ export function CalorieCard() {
   const account = useAccount();
   const today = useToday(account);
   const calories = useLiveQuery(() => readCalories(account, today), [account, today]);
+  const isRefused = useQuery(areCaloriesRefused, account);
   if (!calories) return <section className={`card ${styles['card']}`} aria-busy="true" />;
   const { total, goal } = calories;
   return (
@@ -26,6 +29,7 @@ export function CalorieCard() {
         </span>
       </p>
       <Bar total={total} goal={goal} />
+      <StandingMark standing={isRefused ? 'parked' : 'sent'} />
       <AddCalories today={today} />
       <p className="meta">{HOME_TEXT.resetsDaily}</p>
     </section>

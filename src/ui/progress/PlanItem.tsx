@@ -10,6 +10,7 @@ import { Icon } from '../parts/Icon.tsx';
 import type { MenuItem } from '../parts/Menu.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { OptionsButton } from '../parts/OptionsButton.tsx';
+import { StandingMark } from '../parts/StandingMark.tsx';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
 import { TEXT } from '../text.ts';
@@ -21,6 +22,8 @@ interface PlanItemProps {
   readonly name: string;
   /** As 'today'; absent where it was not trained lately. */
   readonly lastTrained: string | undefined;
+  /** The server has refused what was changed of it. */
+  readonly isRefused: boolean;
   /** Its place on the screen, from 0, of so many. */
   readonly place: number;
   readonly count: number;
@@ -29,7 +32,8 @@ interface PlanItemProps {
 }
 
 /** One saved plan: the whole row starts it, all else is in its menu. */
-export function PlanItem({ plan, name, lastTrained, place, count, onNews }: PlanItemProps) {
+export function PlanItem(props: PlanItemProps) {
+  const { plan, name, lastTrained, isRefused, place, count, onNews } = props;
   const account = useAccount();
   const { keep } = useNotices();
   const openBuilder = useOpenBuilder();
@@ -108,6 +112,7 @@ export function PlanItem({ plan, name, lastTrained, place, count, onNews }: Plan
             ...(lastTrained ? [lastTrained] : []),
           ]}
         />
+        <StandingMark standing={isRefused ? 'parked' : 'sent'} />
       </div>
       <OptionsButton
         label={TEXT.planOptions(name)}

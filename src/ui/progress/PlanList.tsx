@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan } from '../../domain/plan.ts';
-import { readLastTrained, readPlans } from '../../store/plans.ts';
+import { readLastTrained, readPlans, readRefusedPlans } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { sinceText } from '../dates.ts';
@@ -22,6 +22,7 @@ export function PlanList() {
   const openBuilder = useOpenBuilder();
   const plans = useQuery(readPlans, account);
   const lastTrained = useQuery(readLastTrained, account);
+  const refused = useQuery(readRefusedPlans, account);
 
   return (
     <section className="card list-card" aria-labelledby="plans" tabIndex={-1}>
@@ -34,7 +35,7 @@ export function PlanList() {
           onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
         />
       </div>
-      {plans && <Plans plans={plans} lastTrained={lastTrained} />}
+      {plans && <Plans plans={plans} lastTrained={lastTrained} refused={refused} />}
     </section>
   );
 }
@@ -43,9 +44,11 @@ interface PlansProps {
   readonly plans: readonly Plan[];
   /** By the plan's id; undefined until it is read. */
   readonly lastTrained: ReadonlyMap<string, Day> | undefined;
+  /** By their ids; undefined until they are read. */
+  readonly refused: ReadonlySet<string> | undefined;
 }
 
-function Plans({ plans, lastTrained }: PlansProps) {
+function Plans({ plans, lastTrained, refused }: PlansProps) {
   const today = useToday(useAccount());
   const [news, setNews] = useState('');
   if (plans.length === 0) return <p className="empty">{TEXT.noPlans}</p>;
@@ -61,6 +64,7 @@ function Plans({ plans, lastTrained }: PlansProps) {
               plan={plan}
               name={names[index] ?? plan.name}
               lastTrained={day && sinceText(day, today)}
+              isRefused={refused?.has(plan.id) ?? false}
               place={index}
               count={plans.length}
               onNews={setNews}

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CalorieCard } from '../../../src/ui/home/CalorieCard.tsx';
+import { caloriesOf, delivery, entryOf, goalOf } from '../../support/entries.ts';
 import {
   fillStorage,
   openTestDevice,
@@ -32,6 +33,16 @@ const numbers = (text: string) =>
   );
 
 describe('the total against the goal (S2)', () => {
+  it.each([caloriesOf(300), goalOf(2200)])(
+    'says that the server has refused a part of it: $kind [D6.parked]',
+    async (change) => {
+      const { account } = await openCard();
+      expect(screen.queryByText('Needs attention')).toBeNull();
+      await account.db.outbox.add(entryOf(1, change, { delivery: delivery('parked') }));
+      expect(await screen.findByText('Needs attention')).toBeVisible();
+    },
+  );
+
   it('shows both numbers and the bar [S2.calories.total, S2.calories.midnight]', async () => {
     await openCard(eaten(1450));
     expect(screen.getByRole('heading', { name: 'Daily Calorie Tracker' })).toBeVisible();

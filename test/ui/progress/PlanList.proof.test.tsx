@@ -4,7 +4,7 @@ import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
-import { recordOf } from '../../support/entries.ts';
+import { delivery, editedPlan, entryOf, recordOf } from '../../support/entries.ts';
 import { listen } from '../../support/hearing.ts';
 import { samplePlan } from '../../support/samples.ts';
 import {
@@ -59,6 +59,15 @@ describe('the workout plans (S2)', () => {
     await openList();
     expect(await screen.findByText('No saved plans yet.')).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('say of which the server has refused a change [D6.parked]', async () => {
+    const { account } = await openList('Push Day', 'Pull Day');
+    const rowOf = async (plan: string) => (await optionsOf(plan)).closest('li');
+    const change = editedPlan('p2');
+    await account.db.outbox.add(entryOf(1, change, { delivery: delivery('parked') }));
+    await waitFor(async () => expect(await rowOf('Pull Day')).toHaveTextContent('Needs attention'));
+    expect(await rowOf('Push Day')).not.toHaveTextContent('Needs attention');
   });
 
   it('do not claim that there are none before they are read', () => {

@@ -106,6 +106,7 @@ describe('calories', () => {
     await rig.drain();
     await queue(rig.account, caloriesOf(70));
     expect(await readProfile(rig.account)).toMatchObject({ caloriesConsumed: 220 });
+    rig.clock.advance(30_000);
     await rig.drain();
     expect(rig.server.data.user['caloriesConsumed']).toBe(220);
     expect(await readProfile(rig.account)).toMatchObject({ caloriesConsumed: 220 });

@@ -14,7 +14,8 @@ import type { Halt } from './verdict.ts';
 /**
  * What is not simply set is looked up this long after its first send at the earliest. A create: a server
  * may still be at work on a request that we gave up, and then a second one would make a twin. A delete:
- * a list that lags behind what was made just before lacks it as well.
+ * a list that lags behind what was made just before lacks it as well. Calories: a total that lags lacks
+ * them, and they would be added to the next one once more.
  */
 const LOOK_UP_AFTER_MS = 30_000;
 
@@ -62,9 +63,10 @@ function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
   return vainTries(a) - vainTries(b);
 }
 
-function isTooEarly(run: Run, { delivery }: UnsureEntry, serverNowMs: number): boolean {
+function isTooEarly(run: Run, { change, delivery }: UnsureEntry, serverNowMs: number): boolean {
   const leftMs = delivery.firstSentAtMs + LOOK_UP_AFTER_MS - serverNowMs;
-  if (delivery.wire.method === 'PUT' || leftMs <= 0) return false;
+  const isSet = delivery.wire.method === 'PUT' && change.kind !== 'calories.add';
+  if (isSet || leftMs <= 0) return false;
   const dueMs = run.drainer.account.clock.nowMs() + leftMs;
   run.lookUpDueMs = Math.min(run.lookUpDueMs ?? dueMs, dueMs);
   return true;

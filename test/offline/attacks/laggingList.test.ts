@@ -197,6 +197,18 @@ describe('a person’s object that lags behind', () => {
     },
   );
 
+  it('adds calories once whose answer was not to be believed, too [I6]', async () => {
+    const rig = await normalRig({ lagReads: 9, lagMs: 20_000, writes: '200 text' });
+    await addCalories(rig.account, DAY, 300);
+    for (let time = 0; time < 3; time += 1) {
+      await rig.drain();
+      rig.clock.advance(5_000);
+    }
+    await rig.drainTimes(3);
+    expect(rig.server.held().calories).toEqual({ day: DAY, total: 300 });
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
   it('takes no goal off the screen, nor for another device’s [I1]', async () => {
     const rig = await normalRig({ lagReads: 9, lagMs: 20_000 });
     for (const goal of [2200, 2300]) {

@@ -264,6 +264,7 @@ describe('a change in doubt, on a server that knows our keys', () => {
     rig.server.data.user['capabilities'] = capabilities;
     await queue(rig.account, caloriesOf(50));
     await loseAll(rig, 'loseRequest');
+    rig.clock.advance(30_000);
     await rig.drain();
     expect(rig.server.seen.map(({ method }) => method)).toEqual(calls);
     expect(rig.server.data.user['caloriesConsumed']).toBe(50);

@@ -17,6 +17,9 @@ import { LeftWorkout } from './LeftWorkout.tsx';
 import { OtherPlans } from './OtherPlans.tsx';
 import styles from './QuickStart.module.css';
 
+/** What the fixed buttons start, as a plan’s name would stand in theirs. */
+const FIXED = [TEXT.quickWorkout, TEXT.emptyWorkout];
+
 /** The first saved plan, one tap away (S2), below a workout that was left (D10). */
 export function QuickStart() {
   const account = useAccount();
@@ -33,7 +36,8 @@ export function QuickStart() {
 
   const [first] = plans;
   const day = first && lastTrained?.get(first.id);
-  const names = distinctNames(plans.map(({ name }) => name));
+  // A plan may be called as the buttons above are.
+  const names = distinctNames([...FIXED, ...plans.map(({ name }) => name)]).slice(FIXED.length);
   // Where a left workout has its place, the first one has no other name on the page.
   const others = plans
     .map((plan, index) => ({ plan, name: names[index] ?? plan.name }))
@@ -62,14 +66,14 @@ export function QuickStart() {
         onClick={() => first && void start(first)}
       >
         {first && !left && <Icon of={Play} fill="currentColor" />}
-        {first ? TEXT.startQuickWorkout : TEXT.noWorkoutsAvailable}
+        {first ? TEXT.startPlan(TEXT.quickWorkout) : TEXT.noWorkoutsAvailable}
       </button>
       <button
         type="button"
         className={`btn btn-wide ${styles['key']}`}
         onClick={() => void start(null)}
       >
-        {TEXT.startEmptyWorkout}
+        {TEXT.startPlan(TEXT.emptyWorkout)}
       </button>
       {others.length > 0 && <OtherPlans plans={others} onStart={(plan) => void start(plan)} />}
     </section>

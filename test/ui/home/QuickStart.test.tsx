@@ -78,6 +78,23 @@ describe('the quick start (S2)', () => {
     await waitFor(() => expect(opened).toEqual([EMPTY_PLAN_DRAFT]));
   });
 
+  it('tells a plan that is called as a button of its own is from that [N.names]', async () => {
+    const opened = openTestDevice();
+    const named = ['Push Day', 'Quick Workout', 'empty workout'];
+    await tell(opened.account, { plans: named.map((name, at) => samplePlan(`p${at}`, name)) });
+    renderScreen(<QuickStart />, opened);
+    await screen.findByRole('group', { name: 'Or start another plan' });
+    const names = screen
+      .getAllByRole('button', { name: /^Start / })
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(names).toEqual([
+      'Start Quick Workout',
+      'Start empty workout',
+      'Start Quick Workout (2)',
+      'Start empty workout (2)',
+    ]);
+  });
+
   it('starts any other plan with one tap [N.home.start]', async () => {
     const opened = openTestDevice();
     const plans = [samplePlan('p1'), samplePlan('p2', 'Pull Day'), samplePlan('p3', 'Pull Day')];

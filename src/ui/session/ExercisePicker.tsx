@@ -2,6 +2,7 @@ import { exerciseName } from '../../domain/plan.ts';
 import { AddExercises } from '../builder/catalogue/AddExercises.tsx';
 import { useOwnExercises } from '../builder/useOwnExercises.ts';
 import { Overlay } from '../parts/Overlay.tsx';
+import { SyncStatus } from '../parts/SyncStatus.tsx';
 
 export interface ExercisePickerProps {
   readonly title: string;
@@ -15,7 +16,7 @@ export interface ExercisePickerProps {
 export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePickerProps) {
   const own = useOwnExercises();
   return (
-    <Overlay title={title} onClose={onClose}>
+    <Overlay title={title} onClose={onClose} subtitle={<SyncStatus />}>
       {/* In a workout what one presses is larger than in the builder. */}
       <div style={{ '--tap': 'var(--tap-set)' }}>
         <AddExercises

@@ -122,6 +122,7 @@ describe('an exercise', () => {
     await gym.user.click(setOf('Bench Press', 1).tick);
     await choose(gym, 'Swap exercise');
     const picker = within(await screen.findByRole('dialog', { name: 'Swap Bench Press' }));
+    expect(picker.getByText(/^All changes saved|waiting to sync$/)).toBeVisible();
     await gym.user.type(
       await picker.findByRole('textbox', { name: 'Custom exercise' }),
       'Landmine{Enter}',

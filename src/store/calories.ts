@@ -4,12 +4,13 @@ import type { Day } from '../domain/days.ts';
 import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
-import { readRefusedLanes } from './outbox/outstanding.ts';
+import { outstanding } from './outbox/choose.ts';
+import { inLanes } from './outbox/lane.ts';
 import { readToday } from './outbox/serverTime.ts';
 import { readProfile } from './profile.ts';
 import { readProjected } from './snapshot/pending.ts';
 
-/** A day's total and the goal, also before the server has answered once. */
+/** A day's total and the goal, also before the server has answered once; and whether it has refused a part. */
 export async function readCalories(account: Account, day: Day) {
   const { profile, outbox } = account.db;
   return account.db.transaction('r', profile, outbox, async () => {
@@ -17,15 +18,11 @@ export async function readCalories(account: Account, day: Day) {
     const held = withoutLaterDay(told, day);
     const waiting = await readProjected(account, 'user');
     const untilDay = waiting.filter((change) => !('day' in change) || change.day <= day);
-    return caloriesOn(projectProfile(held, untilDay), day);
+    const { parked } = outstanding(await inLanes(account, 'user').toArray());
+    // What is shown of it all the same has a mark (D6).
+    const isRefused = parked.some(({ change }) => !('day' in change) || change.day === day);
+    return { ...caloriesOn(projectProfile(held, untilDay), day), isRefused };
   });
-}
-
-/** True where the server has refused an addition or a goal that is shown all the same (D6). */
-export async function areCaloriesRefused(account: Account): Promise<boolean> {
-  const { outbox } = account.db;
-  const lanes = await account.db.transaction('r', outbox, () => readRefusedLanes(account, 'user'));
-  return lanes.size > 0;
 }
 
 /**

@@ -9,7 +9,8 @@ import { type TodaysNumbers, todaysNumbers, withTodaysNumbers } from '../domain/
 import { type Account, write } from './account.ts';
 import { readRecentSessions } from './history/sessions.ts';
 import { append } from './outbox/append.ts';
-import { readRefusedLanes } from './outbox/outstanding.ts';
+import { outstanding } from './outbox/choose.ts';
+import { inLanes } from './outbox/lane.ts';
 import { readProjected } from './snapshot/pending.ts';
 import { localPlanOf } from './snapshot/planIds.ts';
 
@@ -35,8 +36,10 @@ export async function readPlans(account: Account): Promise<Plan[]> {
 /** The ids of the plans of which the server has refused a change that is shown all the same (D6). */
 export async function readRefusedPlans(account: Account): Promise<ReadonlySet<string>> {
   const { outbox } = account.db;
-  const lanes = await account.db.transaction('r', outbox, () => readRefusedLanes(account, 'plan:'));
-  return new Set([...lanes].map((lane) => lane.slice('plan:'.length)));
+  const entries = await account.db.transaction('r', outbox, () =>
+    inLanes(account, 'plan:').toArray(),
+  );
+  return new Set(outstanding(entries).parked.map(({ lane }) => lane.slice('plan:'.length)));
 }
 
 /** Among so many of the newest sessions it is looked for when a plan was trained last, … */

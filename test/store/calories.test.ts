@@ -35,11 +35,11 @@ async function accountOf(profile: Partial<Profile> | null) {
 describe('the day’s total and the goal', () => {
   it('are 0 of 2000 and what waits, before the server has answered once [D3.user]', async () => {
     const { account } = await accountOf(null);
-    expect(await readCalories(account, TODAY)).toEqual({ total: 0, goal: 2000 });
+    expect(await readCalories(account, TODAY)).toEqual({ total: 0, goal: 2000, isRefused: false });
     await addCalories(account, TODAY, 300);
     await addCalories(account, TODAY, 150);
     await setCalorieGoal(account, 1800);
-    expect(await readCalories(account, TODAY)).toEqual({ total: 450, goal: 1800 });
+    expect(await readCalories(account, TODAY)).toMatchObject({ total: 450, goal: 1800 });
   });
 
   it('count what is added on a device behind the stored day, which holds nothing of it', async () => {
@@ -60,8 +60,12 @@ describe('the day’s total and the goal', () => {
   it('add what waits to what the server holds of this day, and to nothing of another [S5.calories.added, D25.calories]', async () => {
     const { account } = await accountOf({ caloriesConsumed: 1200, lastCalorieDate: TODAY });
     await addCalories(account, TODAY, 250);
-    expect(await readCalories(account, TODAY)).toEqual({ total: 1450, goal: 2200 });
-    expect(await readCalories(account, TOMORROW)).toEqual({ total: 0, goal: 2200 });
+    expect(await readCalories(account, TODAY)).toEqual({
+      total: 1450,
+      goal: 2200,
+      isRefused: false,
+    });
+    expect(await readCalories(account, TOMORROW)).toMatchObject({ total: 0, goal: 2200 });
   });
 });
 

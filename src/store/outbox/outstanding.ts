@@ -1,13 +1,11 @@
-import type { Lane } from '../../domain/change.ts';
 import { type Account, readAccountRow } from '../account.ts';
 import type { Gate, SessionDraftRow } from '../database/rows.ts';
 import type { Kept } from '../device.ts';
 import { isLeft } from '../leftSession.ts';
 import { isDue, lanesOf, outstanding } from './choose.ts';
 import { readUneven } from './crowded.ts';
-import type { Delivery, Entry, SendError } from './entry.ts';
-import { inLanes } from './lane.ts';
-import { isAwaited, readAccepted } from './settle.ts';
+import { type Delivery, type Entry, isDone, type SendError } from './entry.ts';
+import { readAccepted } from './settle.ts';
 
 /** What the sync status says (N.status). */
 export interface SyncState {
@@ -36,7 +34,7 @@ async function countOutstanding(account: Account): Promise<{ waiting: number; pa
 export async function isDrained(account: Account): Promise<boolean> {
   const { outbox } = account.db;
   return account.db.transaction('r', outbox, async () => {
-    const done = (await readAccepted(account)).filter((entry) => !isAwaited(entry));
+    const done = (await readAccepted(account)).filter(isDone);
     return (await outbox.count()) === done.length;
   });
 }
@@ -74,15 +72,6 @@ export async function readOutstanding(
     );
     return { gate, changes };
   });
-}
-
-/**
- * The lanes, of those whose names begin so, in which a change was refused that is shown all the same (D6).
- * Call it in a transaction that has `outbox`.
- */
-export async function readRefusedLanes(account: Account, lanes: string): Promise<Set<Lane>> {
-  const { parked } = outstanding(await inLanes(account, lanes).toArray());
-  return new Set(parked.map(({ lane }) => lane));
 }
 
 /** What of an account is nowhere but on this device. */

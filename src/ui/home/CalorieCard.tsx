@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { areCaloriesRefused, readCalories } from '../../store/calories.ts';
+import { readCalories } from '../../store/calories.ts';
 import { useAccount } from '../accountContext.ts';
 import { StandingMark } from '../parts/StandingMark.tsx';
-import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
 import { AddCalories } from './AddCalories.tsx';
 import styles from './CalorieCard.module.css';
@@ -14,9 +13,8 @@ export function CalorieCard() {
   const account = useAccount();
   const today = useToday(account);
   const calories = useLiveQuery(() => readCalories(account, today), [account, today]);
-  const isRefused = useQuery(areCaloriesRefused, account);
   if (!calories) return <section className={`card ${styles['card']}`} aria-busy="true" />;
-  const { total, goal } = calories;
+  const { total, goal, isRefused } = calories;
   return (
     <section className={`card ${styles['card']}`} aria-labelledby="calories">
       <CalorieGoal goal={goal} headingId="calories" />

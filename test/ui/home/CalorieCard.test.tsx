@@ -43,6 +43,17 @@ describe('the total against the goal (S2)', () => {
     },
   );
 
+  it('has no mark for an addition of another day', async () => {
+    const { account } = await openCard();
+    const refused = { delivery: delivery('parked') };
+    await account.db.outbox.bulkAdd([
+      entryOf(1, caloriesOf(300, '2026-11-19'), refused),
+      entryOf(2, caloriesOf(100)),
+    ]);
+    await numbers('100 of');
+    expect(screen.queryByText('Needs attention')).toBeNull();
+  });
+
   it('shows both numbers and the bar [S2.calories.total, S2.calories.midnight]', async () => {
     await openCard(eaten(1450));
     expect(screen.getByRole('heading', { name: 'Daily Calorie Tracker' })).toBeVisible();

@@ -48,16 +48,16 @@ export const judging = [
     name: 'reading-before-the-answer',
     says: 'A reading that lags takes back what the answer to a change has shown.',
     file: 'src/store/outbox/settle.ts',
-    from: "const isGuarded = mayStay && found.outcome === 'sent'",
-    to: "const isGuarded = mayStay && found.outcome !== 'sent'",
+    from: "count <= MOST_GUARDED && found.outcome === 'sent'",
+    to: "count <= MOST_GUARDED && found.outcome !== 'sent'",
     tests: ['test/offline/attacks/laggingList.test.ts'],
   },
   {
     name: 'guarded-for-ever',
     says: 'What another device sets back after a change of ours is never seen here.',
     file: 'src/store/outbox/settle.ts',
-    from: "const isPast = isLate || standing?.outcome === 'kept';",
-    to: "const isPast = standing?.outcome === 'kept';",
+    from: "if (isOld || standing?.outcome === 'kept')",
+    to: "if (standing?.outcome === 'kept')",
     tests: ['test/offline/attacks/laggingList.test.ts'],
   },
   {
@@ -111,9 +111,9 @@ export const judging = [
   {
     name: 'lag-is-loss',
     says: 'A replica that lags for a second makes a change count as not kept.',
-    file: 'src/store/outbox/settle.ts',
-    from: 'const SEEN_WITHIN_MS = 60_000;',
-    to: 'const SEEN_WITHIN_MS = 0;',
+    file: 'src/store/outbox/entry.ts',
+    from: 'const LAG_MS = 60_000;',
+    to: 'const LAG_MS = 0;',
     tests: ['test/store/outbox/settle.test.ts'],
   },
   {
@@ -361,7 +361,7 @@ export const judging = [
   {
     name: 'new-plan-is-the-deleted-one',
     says: 'A delete is told as not kept because a new plan of ours got its id.',
-    file: 'src/sync/drain/seen.ts',
+    file: 'src/sync/drain/closing.ts',
     from: '!gone.has(plan)',
     to: '!gone.has(plan) || true',
     tests: ['test/offline/attacks/reusedIds.test.ts'],

@@ -1,7 +1,15 @@
 import type { Lane } from '../../domain/change.ts';
 import { type Merged, mergeLane } from '../../domain/merge.ts';
 import type { Held } from '../../domain/normalised.ts';
-import { type AcceptedEntry, type Entry, isIn, isMergeable, type KnownEntry } from './entry.ts';
+import {
+  type AcceptedEntry,
+  type Entry,
+  isDone,
+  isIn,
+  isLate,
+  isMergeable,
+  type KnownEntry,
+} from './entry.ts';
 
 /** What a lane offers: the change to send, if any is left, and what merging did to the others. */
 export interface Claimable {
@@ -108,12 +116,13 @@ function claimOfLane(entries: readonly Entry[], nowMs: number): Omit<Claimable, 
     head,
     changed: behind.filter((entry) => !due.includes(entry)),
     absorbed: due.filter((entry) => gone.has(entry.opId)),
-    replaced: entries.flatMap(replacedBy),
+    replaced: entries.flatMap((entry) => replacedBy(entry, nowMs)),
   };
 }
 
-function replacedBy(entry: Entry): Held[] {
-  if (!isIn(entry, 'accepted')) return [];
+/** Of what was done long ago a reading shows no more what was before it: that has been set back since. */
+function replacedBy(entry: Entry, nowMs: number): Held[] {
+  if (!isIn(entry, 'accepted') || (isDone(entry) && isLate(entry, nowMs))) return [];
   const { base, delivery } = entry;
   return [...(base === undefined ? [] : [base]), ...(delivery.wire.replaced ?? [])];
 }

@@ -58,8 +58,8 @@ export type Delivery =
   | { readonly state: 'unsure'; readonly wire: Wire; readonly firstSentAtMs: number }
   /**
    * Taken by a server that does not say for good how it stands, and not seen there yet: never sent again, shown until it is seen, and no
-   * longer waiting. `reads` counts the answers that could have shown it. `isDone`: an
-   * answer has shown it as it was meant, and another one may lag behind that.
+   * longer waiting. `reads` counts the answers that could have shown it, and did not. `isDone`: one has shown
+   * it as it was meant, and others may lag behind that, as `reads` of them since have done.
    */
   | {
       readonly state: 'accepted';
@@ -134,7 +134,16 @@ export function sentChange({ change, delivery }: SendingEntry | UnsureEntry | Ac
 
 /** Taken and shown: here only until no reading lags behind that any more. */
 export function isDone({ delivery }: Entry): boolean {
-  return delivery.state === 'accepted' && delivery.isDone === true;
+  return delivery.state === 'accepted' && !!delivery.isDone;
+}
+
+/** No reading lags by more. */
+const LAG_MS = 60_000;
+
+/** True for one that was taken so long ago. A clock that went back must not keep it for ever. */
+export function isLate({ delivery }: AcceptedEntry, nowMs: number): boolean {
+  const sinceMs = nowMs - delivery.acceptedAtMs;
+  return sinceMs >= LAG_MS || sinceMs < 0;
 }
 
 /** What an entry comes to, as far as that is known: once it is taken, what was sent of it. */

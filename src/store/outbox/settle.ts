@@ -11,7 +11,9 @@ import { rebaseNext } from './append.ts';
 import { stillOurs } from './deliver.ts';
 import {
   type AcceptedEntry,
+  isDone,
   isIn,
+  isLate,
   type KnownEntry,
   type SendingEntry,
   sentChange,
@@ -96,12 +98,12 @@ function replaces(later: Change, earlier: Change): boolean {
   return (later.kind === 'goal.set') === (earlier.kind === 'goal.set');
 }
 
-/** Takes an entry out of the outbox whose change the server has taken, or leaves it there in another state. */
+/** Takes an entry out of the outbox whose change the server has taken, or leaves it there as `left`. */
 async function conclude(
   account: Account,
   entry: SendingEntry | UnsureEntry | AcceptedEntry,
   standing: Standing,
-  left?: AcceptedEntry,
+  left: AcceptedEntry | null = null,
 ): Promise<void> {
   const { outcome, there, isAmbiguous } = standing;
   const news = entry.delivery.wire.resolved?.news ?? undefined;
@@ -136,11 +138,10 @@ export type Judge = (
 ) => Showing;
 
 /**
- * A change that was taken is shown by one of so many answers, over at least that long, or never. For as
- * long a reading may lag behind one that showed it: it is on top of that, and later ones are made of it.
+ * A change that was taken is shown by one of so many answers, over a minute at least, or never. For as long
+ * a reading may lag behind one that showed it: it is on top of that, and later ones are made of it.
  */
 const READS = 3;
-const SEEN_WITHIN_MS = 60_000;
 /** So many are on top of what was read, which each look reads: of more at once none is guarded so. */
 const MOST_GUARDED = 100;
 
@@ -154,14 +155,13 @@ export async function refresh(
   await step(drainer, async () => {
     const accepted = await readAccepted(account);
     const newPlans = await newPlanFinder(account);
-    const areFew = accepted.length <= MOST_GUARDED;
     for (const answer of answers) {
       if ('added' in answer) {
         await installDelta(account, answer);
         continue;
       }
       const { seen, created } = judge(answer, accepted, newPlans);
-      for (const one of seen) await noteSeen(account, one, areFew);
+      for (const one of seen) await noteSeen(account, one, accepted.length);
       const isNaming = answer.resource === 'plans' && created.length > 0;
       await installAnswer(account, isNaming ? { ...answer, created } : answer);
     }
@@ -171,32 +171,28 @@ export async function refresh(
 async function noteSeen(
   account: Account,
   { entry, standing, there }: Seen,
-  mayStay: boolean,
+  count: number,
 ): Promise<void> {
-  const { wire, acceptedAtMs, isDone } = entry.delivery;
-  const reads = entry.delivery.reads + 1;
-  const sinceMs = account.clock.nowMs() - acceptedAtMs;
-  // A clock that went back must not keep it for ever.
-  const isLate = sinceMs >= SEEN_WITHIN_MS || sinceMs < 0;
-  const stay = (delivery: Partial<AcceptedEntry['delivery']>) =>
-    ({ ...entry, delivery: { ...entry.delivery, ...delivery } }) as const;
-  if (isDone) {
-    // It was told then. What else stands there came after it.
-    const isPast = isLate || standing?.outcome === 'kept';
-    await (isPast
-      ? account.db.outbox.delete(entry.seq)
-      : account.db.outbox.put(stay({ reads: standing ? 0 : reads })));
+  const { outbox } = account.db;
+  const isOld = isLate(entry, account.clock.nowMs());
+  const delivery = { ...entry.delivery, reads: standing ? 0 : entry.delivery.reads + 1 };
+  if (delivery.isDone) {
+    // What it came to was told then; what else stands there now came after it.
+    if (isOld || standing?.outcome === 'kept') await outbox.delete(entry.seq);
+    else await outbox.put({ ...entry, delivery });
     return;
   }
-  const isOver = isLate && reads >= READS;
+  const isOver = isOld && delivery.reads >= READS;
   const found = standing ?? (isOver ? ({ outcome: 'kept', there } as const) : null);
   if (!found) {
-    await account.db.outbox.put(stay({ reads }));
+    await outbox.put({ ...entry, delivery });
     return;
   }
+  const isNew = delivery.wire.method === 'POST';
   // Nothing is judged by what was there before a new thing.
-  const isGuarded = mayStay && found.outcome === 'sent' && wire.method !== 'POST' && !isLate;
-  await conclude(account, entry, found, isGuarded ? stay({ isDone: true, reads: 0 }) : undefined);
+  const isGuarded = count <= MOST_GUARDED && found.outcome === 'sent' && !isNew && !isOld;
+  const done = { ...entry, delivery: { ...delivery, isDone: true } } as const;
+  await conclude(account, entry, found, isGuarded ? done : null);
 }
 
 /** Changes that the server has taken and that a reading may lack, in the order of the outbox. */
@@ -207,7 +203,18 @@ export async function readAccepted({ db }: Account): Promise<AcceptedEntry[]> {
   return entries.filter((entry) => isIn(entry, 'accepted'));
 }
 
-/** True for one that it is to be asked for: no answer has shown it yet, or the last one lacked it. */
-export function isAwaited({ delivery: { isDone, reads } }: AcceptedEntry): boolean {
-  return !isDone || reads > 0;
+/**
+ * Those that a reading is to show. What was done long ago is let go, unless what is here of it has lagged:
+ * then it is to be read, too. The person's object comes with each drain.
+ */
+export async function readToSee(drainer: Drainer): Promise<AcceptedEntry[]> {
+  const { account } = drainer;
+  const accepted = await readAccepted(account);
+  const nowMs = account.clock.nowMs();
+  const isFresh = (entry: AcceptedEntry) => isDone(entry) && entry.delivery.reads === 0;
+  const past = accepted.filter((entry) => isFresh(entry) && isLate(entry, nowMs));
+  if (past.length > 0) {
+    await step(drainer, () => account.db.outbox.bulkDelete(past.map(({ seq }) => seq)));
+  }
+  return accepted.filter((entry) => entry.lane === 'user' || !isFresh(entry));
 }

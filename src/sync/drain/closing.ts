@@ -1,16 +1,18 @@
 /** Reading what a drain or another device has changed, and seeing what the server took before. */
+import type { Plan } from '../../domain/plan.ts';
 import type { ListName, Revisions } from '../../store/database/rows.ts';
 import { keepReached, readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
-import { isAwaited, readAccepted, refresh } from '../../store/outbox/settle.ts';
+import { type AcceptedEntry, isDone } from '../../store/outbox/entry.ts';
+import { type Judge, readAccepted, refresh, type Seen } from '../../store/outbox/settle.ts';
 import { readRevisions, readTag } from '../../store/snapshot/etags.ts';
 import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { mayExtend, tellsSince } from './capabilities.ts';
+import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
 import { confirmOurs } from './presence.ts';
 import { readNewer, readResource, readSince } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { type Run, reachedFrom } from './run.ts';
-import { judgeFor } from './seen.ts';
 import type { Halt } from './verdict.ts';
 
 const LISTS: readonly ListName[] = ['plans', 'weights', 'sessions'];
@@ -74,10 +76,37 @@ function isWhole(run: Run, revision: string | undefined): boolean {
   return run.revision !== null && revision === reachedFrom(run, run.revision);
 }
 
+/** Looks in an answer for what the server has taken. */
+function judgeFor({ shown }: Run): Judge {
+  return (answer, accepted, newPlans) => {
+    const ofIt = accepted.filter(({ change }) => resourceOf(change) === answer.resource);
+    const plans = newPlans(answer.resource === 'plans' ? answer.plans : []);
+    const others = withoutPlans(answer, new Set([...plans.values()].map(({ plan }) => plan)));
+    const seen = ofIt.map((entry): Seen => {
+      const newPlan = plans.get(entry.opId) ?? null;
+      const standing = shown.get(entry.seq);
+      if (standing && (newPlan || !isToBeNamed(entry))) return { entry, standing, there: null };
+      const sent = sentOf(entry);
+      const look = lookFor(sent, others, newPlan);
+      return { entry, there: look.there, standing: standingOfTaken(sent, look, answer) };
+    });
+    const created = ofIt.flatMap(({ opId, change }) => {
+      const ours = plans.get(opId);
+      return ours && 'plan' in change ? [{ localId: change.plan.id, serverId: ours.plan.id }] : [];
+    });
+    return { seen, created };
+  };
+}
+
+/** A new plan whose id only a list tells: without it, its next edit would make a twin. */
+function isToBeNamed({ change, delivery: { wire } }: AcceptedEntry): boolean {
+  return 'plan' in change && wire.method === 'POST' && !wire.under?.includes('idempotency');
+}
+
 /** When there is something to do that is not due yet, epoch milliseconds. */
 export async function readNextDue(run: Run): Promise<number | null> {
   const { account } = run.drainer;
-  const isUnseen = (await readAccepted(account)).some(isAwaited);
+  const isUnseen = (await readAccepted(account)).some((entry) => !isDone(entry));
   const dues = [
     run.lookUpDueMs,
     await readNextDueMs(account),
@@ -98,4 +127,10 @@ async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   return list === null || tag === null
     ? readResource(run.network, resource)
     : readNewer(run.network, list, tag);
+}
+
+/** One of ours that is new may have the id of one that we have deleted. */
+function withoutPlans(answer: Answer, gone: ReadonlySet<Plan>): Answer {
+  if (answer.resource !== 'plans') return answer;
+  return { ...answer, plans: answer.plans.filter((plan) => !gone.has(plan)) };
 }

@@ -6,7 +6,7 @@ import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { KnownEntry, SendingEntry } from '../../store/outbox/entry.ts';
 import { assertMaySend, becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
 import { keepHeard } from '../../store/outbox/serverTime.ts';
-import type { Taken } from '../../store/outbox/settle.ts';
+import { readToSee, type Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
 import { attempt, attemptAlone, judgeForbidden } from './attempt.ts';
@@ -16,8 +16,8 @@ import { close, readNextDue } from './closing.ts';
 import { forOurUser, guarded } from './guard.ts';
 import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
+import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
-import { seeTaken } from './seen.ts';
 import { gateOf, type Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
 
@@ -92,7 +92,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     agenda: [],
     known: new Map([['profile', { resource: 'profile', fields: profile }]]),
     touched: new Set(),
-    unseen: new Set(),
+    unseen: new Set((await readToSee(drainer)).map(({ change }) => resourceOf(change))),
     shown: new Map(),
     revision: presence.revision,
     courses: new Map(),
@@ -104,7 +104,6 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     isExcused: false,
     lookUpDueMs: null,
   };
-  await seeTaken(run);
   const stopped = (await settleAndSend(run)) ?? (await judgeForbidden(run));
   const mayRead = stopped === null || run.isExcused || stopped.why === 'forbidden';
   const unread = await close(run, { read: read && mayRead, mayAsk: mayRead });

@@ -243,6 +243,65 @@ describe('a person’s object that lags behind', () => {
   });
 });
 
+describe('what another device did hours later, while nothing was read here', () => {
+  const HOUR = 3_600_000;
+
+  /** A weight of 190, which the server has taken and shown, and the other phone sets to that. */
+  async function setElsewhere(to: number | null) {
+    const rig = await normalRig();
+    await saveWeight(rig.account, DAY, 180);
+    await rig.drainTimes(3);
+    await saveWeight(rig.account, DAY, 190);
+    await rig.drain();
+    rig.clock.advance(4 * HOUR);
+    const other = await rig.otherPhone();
+    await other.drain({ read: true });
+    await (to === null ? deleteWeight(other.account, DAY) : saveWeight(other.account, DAY, to));
+    rig.clock.advance(UNDO_MS);
+    await other.drain();
+    rig.clock.advance(4 * HOUR);
+    return rig;
+  }
+
+  it.each([180, null])('is told when it is overruled: %s [D25.replaced]', async (to) => {
+    const rig = await setElsewhere(to);
+    await saveWeight(rig.account, DAY, 185);
+    await rig.drain({ read: true });
+    expect(rig.server.held().weights).toEqual({ [DAY]: 185 });
+    const { items } = (await readNews(rig.account)) ?? {};
+    expect(items).toMatchObject([{ kind: 'overruled', theirs: to }]);
+  });
+
+  it('is not deleted unseen, though it is as it was before [D25.delete]', async () => {
+    const rig = await setElsewhere(180);
+    await deleteWeight(rig.account, DAY);
+    rig.clock.advance(UNDO_MS);
+    await rig.drain({ read: true });
+    expect(rig.server.held().weights).toEqual({ [DAY]: 180 });
+    expect((await readNews(rig.account))?.items).toMatchObject([{ kind: 'spared' }]);
+  });
+});
+
+it('a change is not told as another’s while a later one of its lane is in doubt', async () => {
+  const rig = await normalRig();
+  await rig.drain({ read: true });
+  await addCalories(rig.account, DAY, 300);
+  rig.losses.push({ method: 'PUT', path: /user/, does: 'loseRequest' });
+  await rig.drain();
+  await addCalories(rig.account, DAY, 200);
+  rig.clock.advance(31_000);
+  // They go one after the other, and the second one’s answer is lost.
+  rig.before = ({ method }) => {
+    if (method !== 'PUT') return;
+    rig.before = null;
+    rig.losses.push({ method: 'PUT', path: /user/, does: 'loseAnswer' });
+  };
+  await rig.drain();
+  await rig.drainTimes(3);
+  expect(rig.server.held().calories.total).toBe(500);
+  expect(await readNews(rig.account)).toBeNull();
+});
+
 async function editExercise(
   { account }: NormalRig,
   id: string,

@@ -223,10 +223,18 @@ export const sending = [
     name: 'no-fence',
     says: 'A context that was overtaken goes on writing.',
     file: 'src/store/outbox/fence.ts',
-    from: `if (row.signedOut || row.drainer !== name) throw new FencedError();
+    from: `if (row.drainer !== name) throw new FencedError();
     // What`,
-    to: `if (row.signedOut) throw new FencedError();
+    to: `if (row.drainer === null) throw new FencedError();
     // What`,
+    tests: ['test/store/outbox/fence.test.ts'],
+  },
+  {
+    name: 'drain-outlives-its-sign-out',
+    says: 'A drain that was under way at a sign-out goes on sending and writing.',
+    file: 'src/store/account.ts',
+    from: 'drainer: null, ',
+    to: '',
     tests: ['test/store/outbox/fence.test.ts'],
   },
   {

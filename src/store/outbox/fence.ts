@@ -3,7 +3,10 @@ import { once } from '../database/receipts.ts';
 import { reviewCrowded } from './crowded.ts';
 import { trimJournal } from './journal.ts';
 
-/** Proof of the right to drain: the name under which a context took the lock, a fencing token. */
+/**
+ * Proof of the right to drain: the name under which a context took the lock, a fencing token. A sign-out
+ * takes it away.
+ */
 export interface Drainer {
   readonly account: Account;
   readonly name: string;
@@ -39,7 +42,7 @@ export async function becomeDrainer(account: Account): Promise<Drainer> {
  */
 export async function assertMaySend({ account, name }: Drainer): Promise<void> {
   const row = await readStanding(account);
-  if (row.signedOut || row.drainer !== name) throw new FencedError();
+  if (row.drainer !== name) throw new FencedError();
 }
 
 /** Shows that this context is alive: during a long download, too, nobody may take its lock for stale. */
@@ -47,7 +50,7 @@ export async function beat({ account, name }: Drainer): Promise<void> {
   const { meta } = account.db;
   await account.db.transaction('rw', meta, async () => {
     const row = await readAccountRow(account);
-    if (!row.signedOut && row.drainer === name) await meta.put({ ...row, beat: row.beat + 1 });
+    if (row.drainer === name) await meta.put({ ...row, beat: row.beat + 1 });
   });
 }
 
@@ -59,7 +62,7 @@ export async function step<T>({ account, name }: Drainer, run: () => Promise<T>)
   const { db } = account;
   const scope = once(async () => {
     const row = await readAccountRow(account);
-    if (row.signedOut || row.drainer !== name) throw new FencedError();
+    if (row.drainer !== name) throw new FencedError();
     // What `run` reads of the row comes behind that: a transaction keeps the order of what it is asked.
     const [, done] = await Promise.all([db.meta.put({ ...row, beat: row.beat + 1 }), run()]);
     return done;

@@ -99,8 +99,11 @@ function requestOf(change: Change, bindings: Bindings): Wire | Unsendable {
   }
 }
 
-function wire(call: Call, body: unknown, pathValue?: string): Wire {
-  if (call.method === 'GET') throw new Error(`${call.path} is not a write.`);
+function wire(
+  call: Call & { readonly method: Wire['method'] },
+  body: unknown,
+  pathValue?: string,
+): Wire {
   const path = pathValue === undefined ? call.path : pathOf(call, pathValue);
   return { method: call.method, path, body };
 }

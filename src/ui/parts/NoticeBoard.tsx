@@ -100,8 +100,8 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     () => ({
       offerUndo: (what, undo, { about, label = TEXT.undo } = {}) =>
         say({ kind: 'undo', what, undo, about, label }),
-      withdraw: (...about) =>
-        drop((one) => isOffer(one) && one.about !== undefined && about.includes(one.about)),
+      withdraw: (...about: readonly unknown[]) =>
+        drop((one) => isOffer(one) && about.includes(one.about)),
       keep: async (command) => {
         try {
           await command();

@@ -63,6 +63,8 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
   function make(change: Reshape, after?: () => void): void {
     // Its place may be another set's from here on. A removed set finds its own by the exercise's name.
     withdraw('numbers');
+    // One more exercise of that name may stand in between.
+    if (change.do === 'swap') withdraw('workout');
     void keep(async () => {
       if (await reshape(change)) after?.();
     });

@@ -18,7 +18,7 @@ export const TEXT = {
       ? '1 change is kept on this device. It is sent when you sign in to the same account again.'
       : `${count} changes are kept on this device. They are sent when you sign in to the same account again.`,
   keptWorkout:
-    'The workout you have not completed waits on this device until you sign in to the same account again.',
+    'A workout is kept on this device. It is here when you sign in to the same account again.',
   sessionEnded:
     'The server has ended your session. Nothing is gone: what you logged is on this device.',
   signOutUnheard:
@@ -125,6 +125,11 @@ export const TEXT = {
   exercises: (count: number) => counted(count, 'exercise'),
   sets: (count: number) => counted(count, 'set'),
   minutes: (count: number) => `${count.toLocaleString('en-US')} min`,
+  minutesUnit: (count: number) => (count === 1 ? 'minute' : 'minutes'),
+  repsUnit: 'reps',
+  calories: (kcal: number) =>
+    `${kcal.toLocaleString('en-US')} ${kcal === 1 ? 'calorie' : 'calories'}`,
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
 } as const;
 
 function counted(count: number, noun: string): string {

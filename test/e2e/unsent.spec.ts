@@ -82,7 +82,7 @@ test('sync details say of every kind of refusal what it is, and of another accou
   await page.keyboard.press('Enter');
   await expect(syncStatus(page, '3 changes need attention')).toBeVisible(AFTER_UNDO);
   await logged.scrollIntoViewIfNeeded();
-  await expect(logged).toHaveText(/needs attention/);
+  await expect(logged).toHaveText(/Needs attention/);
   await judgeInBothThemes(page, 'home, a refused weight');
   faults.push({ method: 'POST', path: /workouts$/, does: { status: 413 } });
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();

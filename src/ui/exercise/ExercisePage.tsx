@@ -13,6 +13,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { usePainted } from '../usePainted.ts';
 import { useToday } from '../useToday.ts';
@@ -100,7 +101,7 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
           {gain > 0 && (
             <p className={styles['gain']}>
               {EXERCISE_TEXT.gain(`${numberText(gain, measure)} ${words}`)}{' '}
-              <span>{EXERCISE_TEXT.since(dayText(first.date, today))}</span>
+              <span>{TEXT.since(dayText(first.date, today))}</span>
             </p>
           )}
         </div>

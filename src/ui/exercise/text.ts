@@ -1,6 +1,7 @@
 import type { Measure } from '../../domain/exerciseHistory.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { shownEstimate, shownWeight, type Unit } from '../../domain/unit.ts';
+import { TEXT } from '../text.ts';
 
 /** The texts of an exercise's page (N.exercise). */
 export const EXERCISE_TEXT = {
@@ -13,9 +14,7 @@ export const EXERCISE_TEXT = {
   bySession: (what: string, points: readonly string[]) =>
     `${what} by session: ${points.join(', ')}`,
   point: (value: string, day: string) => `${value} on ${day}`,
-  repsUnit: 'reps',
   gain: (value: string) => `+${value}`,
-  since: (day: string) => `since ${day}`,
   records: 'Records',
   heaviest: 'Heaviest set',
   mostVolume: 'Most volume in a session',
@@ -30,7 +29,7 @@ export const EXERCISE_TEXT = {
 
 /** What a value by the measure is shown in. */
 export function measureUnit(measure: Measure, unit: Unit): string {
-  return measure === 'reps' ? EXERCISE_TEXT.repsUnit : unit;
+  return measure === 'reps' ? TEXT.repsUnit : unit;
 }
 
 /** '203 lb', '12 reps'; `value` in pounds or reps. */

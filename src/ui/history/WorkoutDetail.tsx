@@ -9,6 +9,7 @@ import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';
 import { Figures } from '../parts/Figures.tsx';
 import { StandingMark } from '../parts/StandingMark.tsx';
+import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { volumeUnitText } from '../weightText.ts';
 import { ExerciseSets } from './ExerciseSets.tsx';
@@ -77,7 +78,7 @@ function Stats({ session: { duration, exercises, totalVolume } }: { session: Lis
   return (
     <Figures
       figures={[
-        { what: HISTORY_TEXT.minutes(duration), value: duration },
+        { what: TEXT.minutesUnit(duration), value: duration },
         { what: HISTORY_TEXT.sets(setCount), value: setCount },
         { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit) },
       ]}

@@ -15,7 +15,6 @@ export const HISTORY_TEXT = {
   sets: (count: number) => (count === 1 ? 'set' : 'sets'),
   record: 'Record',
   kinds: { bestSet: 'Best set', volume: 'Most volume', reps: 'Most reps' },
-  minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
   noSets: 'No set was completed.',
   set: 'Set',
   weight: 'Weight',

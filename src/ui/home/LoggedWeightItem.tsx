@@ -1,18 +1,17 @@
-import { ArrowUpFromLine, Trash2, TriangleAlert } from 'lucide';
+import { Trash2 } from 'lucide';
 import type { Day } from '../../domain/days.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
 import { correctWeight, deleteWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { dayText } from '../dates.ts';
-import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { StandingMark } from '../parts/StandingMark.tsx';
 import { swallowSecondTap } from '../parts/secondTap.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { WeightBox } from '../parts/WeightBox.tsx';
 import { TEXT } from '../text.ts';
-import { HOME_TEXT } from './text.ts';
 import { useTypedOver } from './useTypedOver.ts';
 import styles from './WeightLogList.module.css';
 
@@ -22,11 +21,6 @@ interface LoggedWeightItemProps {
   readonly standing: 'sent' | 'waiting' | 'parked';
   readonly today: Day;
 }
-
-const MARKS = {
-  waiting: { icon: ArrowUpFromLine, words: HOME_TEXT.waiting, look: styles['waiting'] },
-  parked: { icon: TriangleAlert, words: HOME_TEXT.parked, look: styles['parked'] },
-} as const;
 
 /** One logged day: edited in place, deleted at once with an undo (S2, D11). */
 export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightItemProps) {
@@ -53,7 +47,8 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         <time dateTime={day} className={day === today ? styles['today'] : undefined}>
           {day === today ? TEXT.today : dayText(day, today)}
         </time>
-        <Mark standing={standing} />
+        {standing !== 'sent' && ' '}
+        <StandingMark standing={standing} />
       </span>
       <WeightBox
         label={TEXT.weightOn(day)}
@@ -76,20 +71,5 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         }}
       />
     </li>
-  );
-}
-
-/** Says of a weight that the server does not have it (D6); nothing of one that it has. */
-function Mark({ standing }: Pick<LoggedWeightItemProps, 'standing'>) {
-  if (standing === 'sent') return null;
-  const { icon, words, look } = MARKS[standing];
-  return (
-    <>
-      {' '}
-      <span className={`${styles['mark']} ${look}`}>
-        <Icon of={icon} />
-        {words}
-      </span>
-    </>
   );
 }

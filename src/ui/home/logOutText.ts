@@ -1,4 +1,5 @@
 import type { SyncState } from '../../store/outbox/outstanding.ts';
+import { TEXT } from '../text.ts';
 
 /** Why one cannot sign in again just now. */
 const WHY: Readonly<Partial<Record<SyncState['gate'], string>>> = {
@@ -16,7 +17,7 @@ export const LOG_OUT_TEXT = {
         ? 'Log out while the server has a problem?'
         : 'Log out without a connection?';
     }
-    return `Log out with ${count === 1 ? '1 change' : `${count} changes`} unsent?`;
+    return `Log out with ${TEXT.changes(count)} unsent?`;
   },
   says: ({ gate, waiting, parked }: SyncState) => {
     const why = WHY[gate] ?? '';
@@ -27,8 +28,7 @@ export const LOG_OUT_TEXT = {
     }
     return `${why}What is not sent stays on this device for your account, and is sent the next time you sign in here. Signing in needs ${connection}.`;
   },
-  left: (name: string) =>
-    `The workout you left, ${name}, waits on this device until you sign in here again.`,
+  left: (name: string) => `The workout ${name} stays on this device.`,
   more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
   stay: 'Stay signed in',
 } as const;

@@ -1,3 +1,5 @@
+import { TEXT } from '../text.ts';
+
 /** The texts of the calorie, weight and install cards, from S2 and N.home in exact typography. */
 export const HOME_TEXT = {
   calorieTracker: 'Daily Calorie Tracker',
@@ -12,12 +14,9 @@ export const HOME_TEXT = {
   cancelGoal: 'Cancel goal',
   addCalories: 'Add calories',
   add: 'Add',
-  added: (kcal: number) => `Added ${calories(kcal)}`,
-  undoAdding: (kcal: number) => `Undo adding ${calories(kcal)}`,
+  added: (kcal: number) => `Added ${TEXT.calories(kcal)}`,
+  undoAdding: (kcal: number) => `Undo adding ${TEXT.calories(kcal)}`,
   resetsDaily: 'Resets daily at midnight',
-
-  waiting: 'waiting',
-  parked: 'needs attention',
 
   install: 'Install Repkeep',
   installNow: 'Install',
@@ -26,7 +25,3 @@ export const HOME_TEXT = {
   tap: 'Tap',
   shareSteps: 'Share, then “Add to Home Screen”.',
 } as const;
-
-function calories(kcal: number): string {
-  return kcal === 1 ? '1 calorie' : `${kcal.toLocaleString('en-US')} calories`;
-}

@@ -9,7 +9,7 @@ const MARKS = {
   parked: { icon: TriangleAlert, words: TEXT.needsAttention, look: styles['parked'] },
 } as const;
 
-/** Says of something that it is not on the server (yet); nothing of what is. */
+/** Says of something that it is not on the server (yet); nothing of what is (D6). */
 export function StandingMark({ standing }: Pick<ListedSession, 'standing'>) {
   if (standing === 'sent') return null;
   const { icon, words, look } = MARKS[standing];

@@ -1,4 +1,5 @@
 import type { SyncState } from '../../store/outbox/outstanding.ts';
+import { TEXT } from '../text.ts';
 
 /** How the sync status looks: all well, on its way, without a connection, the person is needed. */
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention';
@@ -25,27 +26,23 @@ export function syncText(
   { isSending = false } = {},
 ): { tone: SyncTone; words: string } {
   if ((gate === 'signIn' || gate === 'otherAccount') && waiting > 0) {
-    return { tone: 'attention', words: `Sign in to sync ${changes(waiting)}` };
+    return { tone: 'attention', words: `Sign in to sync ${TEXT.changes(waiting)}` };
   }
   if (parked > 0) {
     return {
       tone: 'attention',
-      words: `${changes(parked)} ${parked === 1 ? 'needs' : 'need'} attention`,
+      words: `${TEXT.changes(parked)} ${parked === 1 ? 'needs' : 'need'} attention`,
     };
   }
   if (isOffline(gate)) {
-    const kept = waiting > 0 ? `, ${changes(waiting)} waiting to sync` : '';
+    const kept = waiting > 0 ? `, ${TEXT.changes(waiting)} waiting to sync` : '';
     return { tone: 'offline', words: `Offline${kept}` };
   }
   if (waiting > 0) {
     const words = isSending
-      ? `Sending ${changes(waiting)}…`
-      : `${changes(waiting)} waiting to sync`;
+      ? `Sending ${TEXT.changes(waiting)}…`
+      : `${TEXT.changes(waiting)} waiting to sync`;
     return { tone: 'waiting', words };
   }
   return { tone: 'saved', words: 'All changes saved' };
-}
-
-function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
 }

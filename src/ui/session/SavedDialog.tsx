@@ -14,6 +14,7 @@ import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
 import { swallowSecondTap } from '../parts/secondTap.ts';
 import { isUnheard } from '../parts/syncText.ts';
+import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
 import { volumeUnitText } from '../weightText.ts';
@@ -112,7 +113,7 @@ function Summary({ id, session, record }: Omit<SavedDialogProps, 'onOk'> & { id:
   const { done, total } = sessionProgress(session);
   const { duration, totalVolume } = record;
   const figures = [
-    { what: SESSION_TEXT.minutes(duration), value: duration.toLocaleString('en-US') },
+    { what: TEXT.minutesUnit(duration), value: duration.toLocaleString('en-US') },
     { what: SAVED_TEXT.sets, value: SESSION_TEXT.countDone(done, total) },
     { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit).toLocaleString('en-US') },
   ];

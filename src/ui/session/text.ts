@@ -27,7 +27,6 @@ export const SESSION_TEXT = {
   restLeft: (left: string) => `${left} left`,
   stepping: { weight: 'Weight, current set', reps: 'Reps, current set' },
   typeNumber: (what: string, words: string) => `Type ${what}, ${words}`,
-  repsUnit: 'reps',
   step: (verb: 'Decrease' | 'Increase', what: string, number: number, exercise: string) =>
     `${verb} ${what}, set ${number} of ${exercise}`,
   log: 'Log set',
@@ -36,7 +35,6 @@ export const SESSION_TEXT = {
   toBox: { weight: 'Weight', reps: 'Reps' },
   nextBox: (what: string, number: number, exercise: string) =>
     `Next: ${what}, set ${number} of ${exercise}`,
-  minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
   ofSets: (total: number) => `of ${total} sets`,
   options: (exercise: string) => `Options for ${exercise}`,
   swap: 'Swap exercise',

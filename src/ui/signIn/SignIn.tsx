@@ -45,7 +45,7 @@ export function SignIn({ hasFailed, status }: SignInProps) {
         <p className={styles['invitation']}>{TEXT.signInInvitation}</p>
         {status && <p className={styles['kept']}>{TEXT.sessionEnded}</p>}
         {status}
-        {kept && kept.unsent > 0 && (
+        {!!kept?.unsent && (
           <p role="status" className={styles['kept']}>
             {TEXT.keptUnsent(kept.unsent)}
           </p>

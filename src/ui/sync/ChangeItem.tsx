@@ -8,6 +8,7 @@ import { useFocusHeir } from '../parts/focusHeir.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { swallowSecondTap } from '../parts/secondTap.ts';
+import { TEXT } from '../text.ts';
 import styles from './ChangeItem.module.css';
 import { momentText } from './moment.ts';
 import { reasonText } from './reasonText.ts';
@@ -64,7 +65,7 @@ function Actions({ name, nameId, change, number }: ActionsProps) {
     keep(async () => {
       const entry = await discardParked(account, change.opId);
       if (!entry) return;
-      offerUndo(SYNC_TEXT.discarded(name), () => restoreDiscarded(account, entry));
+      offerUndo(TEXT.discarded(name), () => restoreDiscarded(account, entry));
     });
 
   return (
@@ -72,14 +73,14 @@ function Actions({ name, nameId, change, number }: ActionsProps) {
       <button
         type="button"
         className="btn btn-quiet"
-        aria-label={SYNC_TEXT.nth(SYNC_TEXT.discard, number)}
+        aria-label={SYNC_TEXT.nth(TEXT.discard, number)}
         aria-describedby={nameId}
         onClick={(event) => {
           swallowSecondTap(event);
           void discard();
         }}
       >
-        {SYNC_TEXT.discard}
+        {TEXT.discard}
       </button>
       <button
         type="button"

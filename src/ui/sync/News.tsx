@@ -4,6 +4,7 @@ import { useAccount } from '../accountContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
 import { swallowSecondTap } from '../parts/secondTap.ts';
+import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
 import { useToday } from '../useToday.ts';
@@ -38,7 +39,7 @@ export function News() {
             place={place}
             onPress={() => void keep(() => markNewsTold(account, news.untilSeq))}
           >
-            {SYNC_TEXT.ok}
+            {TEXT.ok}
           </Answer>
         </div>
       )}

@@ -3,6 +3,7 @@ import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Unit } from '../../domain/unit.ts';
+import { TEXT } from '../text.ts';
 import { weightText } from '../weightText.ts';
 import { plainDayText } from './moment.ts';
 import { SYNC_TEXT } from './text.ts';
@@ -29,7 +30,7 @@ export function changeText(change: Change | UnknownChange, today: Day, unit: Uni
     case 'calories.add':
       return change.amount === 0
         ? `Calories back to 0 for ${plainDayText(change.day, today)}`
-        : `${caloriesText(change.amount)} for ${plainDayText(change.day, today)}`;
+        : `${TEXT.calories(change.amount)} for ${plainDayText(change.day, today)}`;
     case 'unknown':
       return SYNC_TEXT.newerChange;
   }
@@ -37,8 +38,4 @@ export function changeText(change: Change | UnknownChange, today: Day, unit: Uni
 
 function sessionText({ workoutName, date }: SessionRecord, today: Day): string {
   return `${shownName(workoutName)}, ${plainDayText(date, today)}`;
-}
-
-export function caloriesText(amount: number): string {
-  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'calorie' : 'calories'}`;
 }

@@ -4,8 +4,9 @@ import { shownName } from '../../domain/names.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Unit } from '../../domain/unit.ts';
 import type { ConflictItem, NewsItem } from '../../store/outbox/news.ts';
+import { TEXT } from '../text.ts';
 import { unitText, weightText } from '../weightText.ts';
-import { caloriesText, changeText } from './changeText.ts';
+import { changeText } from './changeText.ts';
 import { plainDayText } from './moment.ts';
 import { planText, SAME_EXERCISES } from './planText.ts';
 import { SYNC_TEXT } from './text.ts';
@@ -13,7 +14,7 @@ import { SYNC_TEXT } from './text.ts';
 /** A piece of news in plain words, with both values: 'Another device had saved 183 lbs for Nov 20. …' */
 export function newsText(item: NewsItem, today: Day, unit: Unit): string {
   if (item.kind === 'lostCalories') {
-    return SYNC_TEXT.lostCalories(caloriesText(item.amount), plainDayText(item.day, today));
+    return SYNC_TEXT.lostCalories(TEXT.calories(item.amount), plainDayText(item.day, today));
   }
   const { change } = item;
   if (item.kind === 'kept') return keptText(item, today, unit);
@@ -34,16 +35,17 @@ function weightNews({ kind, ours, theirs }: ConflictItem, day: string, unit: Uni
   if (kind === 'superseded') {
     return theirs === null
       ? SYNC_TEXT.supersededByDelete(day, values.ours)
-      : SYNC_TEXT.supersededWeight(day, values);
+      : SYNC_TEXT.superseded(day, values);
   }
   return theirs === null
     ? SYNC_TEXT.overruledDelete(day, values.ours)
-    : SYNC_TEXT.overruledWeight(day, values);
+    : SYNC_TEXT.overruled(day, values);
 }
 
 function goalNews({ kind, ours, theirs }: ConflictItem): string {
   const values = { theirs: amountText(theirs), ours: amountText(ours) };
-  return kind === 'superseded' ? SYNC_TEXT.supersededGoal(values) : SYNC_TEXT.overruledGoal(values);
+  const say = kind === 'superseded' ? SYNC_TEXT.superseded : SYNC_TEXT.overruled;
+  return say(SYNC_TEXT.calorieGoal, values);
 }
 
 function planNews({ kind, change, ours, theirs, overruled }: ConflictItem, unit: Unit): string {
@@ -78,7 +80,7 @@ function shownText(change: Change, stands: Held, unit: Unit): string | null {
     case 'weight.delete':
       return weightText(stands, unit);
     case 'calories.add':
-      return `${caloriesText(stands)} in all`;
+      return `${TEXT.calories(stands)} in all`;
     default:
       return amountText(stands);
   }

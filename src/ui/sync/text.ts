@@ -11,10 +11,8 @@ export const SYNC_TEXT = {
   syncing: 'Syncing…',
   retry: 'Retry',
   retryAll: 'Retry all',
-  discard: 'Discard',
   /** The second button of a name is '… (2)' (N.names); which change it is of describes it. */
   nth: (action: string, number: number) => (number === 1 ? action : `${action} (${number})`),
-  discarded: (change: string) => `Discarded ${change}`,
   allSaved: 'Everything is saved on the server.',
   newerChange: 'A change by a newer version of the app',
   newerReason: 'It is kept on this device. Reload to send it.',
@@ -23,18 +21,16 @@ export const SYNC_TEXT = {
 
   lostCalories: (calories: string, day: string) =>
     `${calories} for ${day} could not be added: that day was over before they could be sent.`,
-  overruledWeight: (day: string, { theirs, ours }: BothValues) =>
-    `Another device had saved ${theirs} for ${day}. Your ${ours} replaced it.`,
+  /** `what`: a day, or the calorie goal. */
+  overruled: (what: string, { theirs, ours }: BothValues) =>
+    `Another device had saved ${theirs} for ${what}. Your ${ours} replaced it.`,
   overruledDelete: (day: string, ours: string) =>
     `Another device had deleted the weight for ${day}. Your ${ours} stands there now.`,
-  supersededWeight: (day: string, { theirs, ours }: BothValues) =>
-    `Another device saved ${theirs} for ${day} later than you. It replaced your ${ours}.`,
+  superseded: (what: string, { theirs, ours }: BothValues) =>
+    `Another device saved ${theirs} for ${what} later than you. It replaced your ${ours}.`,
+  calorieGoal: 'the calorie goal',
   supersededByDelete: (day: string, ours: string) =>
     `Another device deleted the weight for ${day} later than you. Your ${ours} went with it.`,
-  overruledGoal: ({ theirs, ours }: BothValues) =>
-    `Another device had set the calorie goal to ${theirs}. Your ${ours} replaced it.`,
-  supersededGoal: ({ theirs, ours }: BothValues) =>
-    `Another device set the calorie goal to ${theirs} later than you. It replaced your ${ours}.`,
   overruledPlan: (name: string, { theirs, ours }: BothValues) =>
     `Another device had changed the plan ${name}. Your version replaced it. Theirs: ${theirs}. Yours: ${ours}.`,
   recreatedPlan: (name: string) =>
@@ -61,5 +57,4 @@ export const SYNC_TEXT = {
     `${change}: it was sent, but your account does not show it as you entered it. Please check it.`,
   restoreMine: 'Restore mine',
   sendMineAgain: 'Send mine again',
-  ok: 'OK',
 } as const;

@@ -246,9 +246,9 @@ describe('the logged days (S2)', () => {
     const { account } = await openCard({ weights: { [TODAY]: 182.4, '2026-11-13': 181 } });
     expect(rowOf(TODAY)).toHaveTextContent(/^Today$/);
     await saveWeight(account, TODAY, 183);
-    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today waiting$/));
+    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today Waiting to sync$/));
     await account.db.outbox.toCollection().modify({ delivery: { state: 'parked' } });
-    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today needs attention$/));
+    await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today Needs attention$/));
     expect(rowOf('2026-11-13')).toHaveTextContent(/^Fri, Nov 13$/);
     await account.db.outbox.clear();
     await waitFor(() => expect(rowOf(TODAY)).toHaveTextContent(/^Today$/));

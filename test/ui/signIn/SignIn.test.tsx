@@ -113,9 +113,7 @@ describe('the sign-in screen (S2)', () => {
   it('says that a workout waits here, and of no change that is sent [D7.told]', async () => {
     const device = renderSignIn();
     await forgetAccount(device, { unsent: 0, hasWorkout: true });
-    expect(await screen.findByText(/^The workout you have not completed waits/)).toHaveRole(
-      'status',
-    );
+    expect(await screen.findByText(/^A workout is kept on this device/)).toHaveRole('status');
     expect(screen.queryByText(/sent when you sign in/)).toBeNull();
   });
 });

@@ -87,10 +87,10 @@ it('calories are told as what the day has in all', () => {
 
 it('news of a goal says both', () => {
   expect(textOf('overruled', goalOf(2200), { ours: 2200, theirs: 2500 })).toBe(
-    'Another device had set the calorie goal to 2,500. Your 2,200 replaced it.',
+    'Another device had saved 2,500 for the calorie goal. Your 2,200 replaced it.',
   );
   expect(textOf('superseded', goalOf(2200), { ours: 2200, theirs: 2500 })).toBe(
-    'Another device set the calorie goal to 2,500 later than you. It replaced your 2,200.',
+    'Another device saved 2,500 for the calorie goal later than you. It replaced your 2,200.',
   );
 });
 

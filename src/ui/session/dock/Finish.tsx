@@ -5,6 +5,7 @@ import { shownVolume } from '../../../domain/unit.ts';
 import { Figures } from '../../parts/Figures.tsx';
 import { isFocusFree } from '../../parts/focusHeir.ts';
 import { Icon } from '../../parts/Icon.tsx';
+import { TEXT } from '../../text.ts';
 import { useUnit } from '../../unitContext.ts';
 import { volumeUnitText } from '../../weightText.ts';
 import { SESSION_TEXT } from '../text.ts';
@@ -32,7 +33,7 @@ export function Finish({ session, onComplete }: FinishProps) {
     <section ref={dock} aria-label={SESSION_TEXT.finish} tabIndex={-1} className={styles['finish']}>
       <Figures
         figures={[
-          { what: SESSION_TEXT.minutes(duration), value: duration },
+          { what: TEXT.minutesUnit(duration), value: duration },
           { what: SESSION_TEXT.ofSets(total), value: total },
           { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit) },
         ]}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { shownText } from '../../../domain/unit.ts';
 import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
+import { TEXT } from '../../text.ts';
 import { useUnit } from '../../unitContext.ts';
 import type { What } from '../SetNumber.tsx';
 import { SESSION_TEXT } from '../text.ts';
@@ -22,7 +23,7 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
   const unit = useUnit();
   const isWeight = what === 'weight';
   const text = (isWeight ? shownText(set.weight, unit) : set.reps) || '0';
-  const unitText = isWeight ? unit : SESSION_TEXT.repsUnit;
+  const unitText = isWeight ? unit : TEXT.repsUnit;
   const [said, setSaid] = useState('');
   const isStepped = useRef(false);
   // What is typed is said by its box.

@@ -29,5 +29,5 @@ function isOurHost(config: Config, request: FastifyRequest): boolean {
 function remedy({ publicUrl }: Config, { host }: FastifyRequest): string {
   return publicUrl === null
     ? `This request is for ${host}, and this server answers on localhost only: to serve people elsewhere, set PUBLIC_URL to the address that they open, and a sign-in provider.`
-    : `This request is for ${host}, and this server is ${publicUrl} (PUBLIC_URL): the proxy in front must pass the Host header on (nginx: proxy_set_header Host $http_host;), or PUBLIC_URL must be the address that people open.`;
+    : `This request is for ${host}, and this server is ${publicUrl} (PUBLIC_URL): the proxy in front must pass the Host header on (nginx: proxy_set_header Host $host;), or PUBLIC_URL must be the address that people open.`;
 }

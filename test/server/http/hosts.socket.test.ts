@@ -60,7 +60,7 @@ describe('the 421 of a request for another host', () => {
     const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' };
     const environment = { PUBLIC_URL, ...provider, OIDC_CLIENT_SECRET: 'x' };
     expect(await detailFor(environment, 'localhost:3000')).toBe(
-      'This request is for localhost:3000, and this server is https://lift.example (PUBLIC_URL): the proxy in front must pass the Host header on (nginx: proxy_set_header Host $http_host;), or PUBLIC_URL must be the address that people open.',
+      'This request is for localhost:3000, and this server is https://lift.example (PUBLIC_URL): the proxy in front must pass the Host header on (nginx: proxy_set_header Host $host;), or PUBLIC_URL must be the address that people open.',
     );
   });
 

@@ -61,6 +61,22 @@ export const judging = [
     tests: ['test/offline/attacks/laggingList.test.ts'],
   },
   {
+    name: 'guarded-while-nobody-reads',
+    says: 'What was done hours ago hides what another device did since, until the list is read.',
+    file: 'src/store/outbox/settle.ts',
+    from: 'if (past.length > 0) {',
+    to: 'if (past.length < 0) {',
+    tests: ['test/store/outbox/settle.test.ts'],
+  },
+  {
+    name: 'lag-of-hours',
+    says: 'A value that another device has set back is taken for a reading that lags, and overruled unseen.',
+    file: 'src/store/outbox/choose.ts',
+    from: ' || (isDone(entry) && isLate(entry, nowMs))',
+    to: '',
+    tests: ['test/store/outbox/settle.test.ts'],
+  },
+  {
     name: 'two-totals-behind',
     says: 'A reading that lags by two additions is taken for the total that stands.',
     file: 'src/sync/drain/confirmation.ts',

@@ -361,6 +361,22 @@ export const keeping = [
     tests: ['test/store/account.test.ts'],
   },
   {
+    name: 'discard-covers-what-was-kept',
+    says: 'Undo of a discard covers a later value that the server keeps in a form of its own.',
+    file: 'src/store/outbox/parked.ts',
+    from: '!LEFT_NOTHING.includes(outcome)',
+    to: "outcome === 'sent'",
+    tests: ['test/store/outbox/parked.test.ts'],
+  },
+  {
+    name: 'log-out-waits-for-nobody',
+    says: 'A log-out with nothing to send hangs for 5 s on a Wi-Fi that answers nothing.',
+    file: 'src/sync/pageSync.ts',
+    from: 'if (leaving && waiting > 0)',
+    to: 'if (leaving && waiting >= 0)',
+    tests: ['test/sync/pageSync.test.ts'],
+  },
+  {
     name: 'edit-over-an-unseen-edit',
     says: 'Of two builders of one plan the second takes back what the first has saved.',
     file: 'src/store/outbox/append.ts',

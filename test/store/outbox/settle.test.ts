@@ -4,7 +4,7 @@ import type { Account } from '../../../src/store/account.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
-import { readAccepted } from '../../../src/store/outbox/settle.ts';
+import { readAccepted, readToSee } from '../../../src/store/outbox/settle.ts';
 import { readPlans } from '../../../src/store/plans.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { claim, claimed, drainerRig, install, settle, take } from '../../support/drainer.ts';
@@ -118,6 +118,58 @@ describe('a change that the server has taken and not shown yet', () => {
     await take(drainer, await claimed(drainer));
     await queue(account, caloriesOf(30));
     expect((await claimed(drainer)).delivery.wire.body).toMatchObject({ caloriesConsumed: 180 });
+  });
+});
+
+describe('a change that the server has taken and shown', () => {
+  const SHOWN = { resource: 'weights', weights: { [TODAY]: 182.4 } } as const;
+
+  /** The same that `takenWeight` is, shown by the answer to it. */
+  async function doneWeight() {
+    const rig = await drainerRig();
+    await install(rig.drainer, OLD);
+    await saveWeight(rig.account, TODAY, 182.4);
+    await settle(rig.drainer, await claimed(rig.drainer), { answer: SHOWN });
+    const lag = async () => {
+      const entry = only(await readAccepted(rig.account));
+      await install(rig.drainer, OLD, [{ entry, standing: null, there: 180 }]);
+    };
+    return { ...rig, lag };
+  }
+
+  it('stays on the screen for a minute while a reading lags, and is told once [I4]', async () => {
+    const { account, drainer, clock, lag } = await doneWeight();
+    await lag();
+    clock.advance(59_999);
+    await lag();
+    expect(await readWeights(account)).toEqual({ [TODAY]: 182.4 });
+    expect(await journal(account)).toEqual([['sent', undefined]]);
+    // What is here has lagged: it is to be read once more.
+    expect(await readToSee(drainer)).toHaveLength(1);
+    clock.advance(1);
+    await lag();
+    expect(await readWeights(account)).toEqual({ [TODAY]: 180 });
+    expect(await journal(account)).toEqual([['sent', undefined]]);
+  });
+
+  it('is let go after that minute where nothing was read: what stands there by then is another’s', async () => {
+    const { account, drainer, clock } = await doneWeight();
+    clock.advance(59_999);
+    expect(await readToSee(drainer)).toEqual([]);
+    expect(await readAccepted(account)).toHaveLength(1);
+    clock.advance(1);
+    await readToSee(drainer);
+    expect(await readAccepted(account)).toEqual([]);
+  });
+
+  it('is not let go where a reading has lagged, but explains no value of before any more', async () => {
+    const { account, drainer, clock, lag } = await doneWeight();
+    await lag();
+    clock.advance(60_000);
+    await readToSee(drainer);
+    expect(await readAccepted(account)).toHaveLength(1);
+    await saveWeight(account, TODAY, 183);
+    expect((await claimed(drainer)).delivery.wire.replaced).toBeUndefined();
   });
 });
 

@@ -56,8 +56,8 @@ export const judging = [
     name: 'guarded-for-ever',
     says: 'What another device sets back after a change of ours is never seen here.',
     file: 'src/store/outbox/settle.ts',
-    from: "if (isOld || standing?.outcome === 'kept')",
-    to: "if (standing?.outcome === 'kept')",
+    from: "delivery.isDone && (isOld || standing?.outcome === 'kept')",
+    to: "delivery.isDone && standing?.outcome === 'kept'",
     tests: ['test/offline/attacks/laggingList.test.ts'],
   },
   {
@@ -75,6 +75,14 @@ export const judging = [
     from: ' || (isDone(entry) && isLate(entry, nowMs))',
     to: '',
     tests: ['test/store/outbox/settle.test.ts'],
+  },
+  {
+    name: 'set-back-is-sent',
+    says: 'A value that was set back counts as arrived where a list that lags shows it from before.',
+    file: 'src/sync/drain/confirmation.ts',
+    from: 'if (there !== null && wire.replaced',
+    to: 'if (there === null && wire.replaced',
+    tests: ['test/offline/attacks/laggingList.test.ts'],
   },
   {
     name: 'two-totals-behind',

@@ -176,23 +176,20 @@ async function noteSeen(
   const { outbox } = account.db;
   const isOld = isLate(entry, account.clock.nowMs());
   const delivery = { ...entry.delivery, reads: standing ? 0 : entry.delivery.reads + 1 };
-  if (delivery.isDone) {
-    // What it came to was told then; what else stands there now came after it.
-    if (isOld || standing?.outcome === 'kept') await outbox.delete(entry.seq);
-    else await outbox.put({ ...entry, delivery });
-    return;
-  }
   const isOver = isOld && delivery.reads >= READS;
   const found = standing ?? (isOver ? ({ outcome: 'kept', there } as const) : null);
-  if (!found) {
+  if (delivery.isDone && (isOld || standing?.outcome === 'kept')) {
+    // What it came to was told then; what else stands there now came after it.
+    await outbox.delete(entry.seq);
+  } else if (delivery.isDone || !found) {
     await outbox.put({ ...entry, delivery });
-    return;
+  } else {
+    // Nothing is judged by what was there before a new thing or one that is gone.
+    const isSet = delivery.wire.method === 'PUT';
+    const isGuarded = count <= MOST_GUARDED && found.outcome === 'sent' && isSet && !isOld;
+    const done = { ...entry, delivery: { ...delivery, isDone: true } } as const;
+    await conclude(account, entry, found, isGuarded ? done : null);
   }
-  const isNew = delivery.wire.method === 'POST';
-  // Nothing is judged by what was there before a new thing.
-  const isGuarded = count <= MOST_GUARDED && found.outcome === 'sent' && !isNew && !isOld;
-  const done = { ...entry, delivery: { ...delivery, isDone: true } } as const;
-  await conclude(account, entry, found, isGuarded ? done : null);
 }
 
 /** Changes that the server has taken and that a reading may lack, in the order of the outbox. */
@@ -211,10 +208,14 @@ export async function readToSee(drainer: Drainer): Promise<AcceptedEntry[]> {
   const { account } = drainer;
   const accepted = await readAccepted(account);
   const nowMs = account.clock.nowMs();
-  const isFresh = (entry: AcceptedEntry) => isDone(entry) && entry.delivery.reads === 0;
-  const past = accepted.filter((entry) => isFresh(entry) && isLate(entry, nowMs));
+  const past = accepted.filter((entry) => !isAwaited(entry) && isLate(entry, nowMs));
   if (past.length > 0) {
     await step(drainer, () => account.db.outbox.bulkDelete(past.map(({ seq }) => seq)));
   }
-  return accepted.filter((entry) => entry.lane === 'user' || !isFresh(entry));
+  return accepted.filter((entry) => entry.lane === 'user' || isAwaited(entry));
+}
+
+/** True for one that no answer has shown, or that the last one lacked. */
+export function isAwaited(entry: AcceptedEntry): boolean {
+  return !isDone(entry) || entry.delivery.reads > 0;
 }

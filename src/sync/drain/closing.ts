@@ -2,8 +2,14 @@
 import type { Plan } from '../../domain/plan.ts';
 import type { ListName, Revisions } from '../../store/database/rows.ts';
 import { keepReached, readDoubtful, readNextDueMs } from '../../store/outbox/deliver.ts';
-import { type AcceptedEntry, isDone } from '../../store/outbox/entry.ts';
-import { type Judge, readAccepted, refresh, type Seen } from '../../store/outbox/settle.ts';
+import type { AcceptedEntry } from '../../store/outbox/entry.ts';
+import {
+  isAwaited,
+  type Judge,
+  readAccepted,
+  refresh,
+  type Seen,
+} from '../../store/outbox/settle.ts';
 import { readRevisions, readTag } from '../../store/snapshot/etags.ts';
 import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
@@ -106,7 +112,7 @@ function isToBeNamed({ change, delivery: { wire } }: AcceptedEntry): boolean {
 /** When there is something to do that is not due yet, epoch milliseconds. */
 export async function readNextDue(run: Run): Promise<number | null> {
   const { account } = run.drainer;
-  const isUnseen = (await readAccepted(account)).some((entry) => !isDone(entry));
+  const isUnseen = (await readAccepted(account)).some(isAwaited);
   const dues = [
     run.lookUpDueMs,
     await readNextDueMs(account),

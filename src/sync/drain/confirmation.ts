@@ -78,6 +78,8 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
     const isAtLeastOurs = wire.calories && typeof there === 'number' && there > wire.calories.total;
     return wire.method === 'POST' || isAtLeastOurs || isCut(change, there) ? standing : null;
   }
+  // What stood before an earlier change of ours is no sign of this one: a list may lag behind both.
+  if (there !== null && wire.replaced?.some((held) => sameHeld(held, there))) return null;
   const meant = meantBy(change);
   // An edit is mostly like what was there before it, and where nobody knows that, it may be just so.
   const { base = change.kind === 'plan.edit' ? meant : undefined } = sent;

@@ -9,11 +9,11 @@ import { readRunningSession, startWorkout } from '../../../src/store/liveSession
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readAccepted } from '../../../src/store/outbox/settle.ts';
-import { readPlans, savePlan } from '../../../src/store/plans.ts';
+import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readProfile } from '../../../src/store/profile.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { insideRig } from '../../support/rig.ts';
-import { only, PUSH_DAY } from '../../support/samples.ts';
+import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
@@ -280,6 +280,44 @@ describe('what another device did hours later, while nothing was read here', () 
     expect(rig.server.held().weights).toEqual({ [DAY]: 180 });
     expect((await readNews(rig.account))?.items).toMatchObject([{ kind: 'spared' }]);
   });
+});
+
+it('a value that is set back is not taken for sent where a list shows it from before [I1]', async () => {
+  const rig = await insideRig();
+  const { weights } = rig.server.data;
+  weights[DAY] = 180;
+  await rig.drain({ read: true });
+  await saveWeight(rig.account, DAY, 181);
+  await rig.drain();
+  rig.clock.advance(5_000);
+  await saveWeight(rig.account, DAY, 180);
+  rig.server.faults.push({ method: 'PUT', path: /weight/, does: 'loseRequest' });
+  await rig.drain();
+  // As before both, once.
+  let isOld = true;
+  answerOtherwise(rig.server, ({ method, path }, answer) => {
+    if (!isOld || method !== 'GET' || !path.includes('weight')) return answer();
+    isOld = false;
+    return Promise.resolve(Response.json({ [DAY]: 180 }));
+  });
+  await rig.drain({ read: true });
+  expect(isOld).toBe(false);
+  expect(rig.server.data.weights).toEqual({ [DAY]: 180 });
+});
+
+it('a plan that gets the id of one deleted a minute ago is there once [I2]', async () => {
+  const rig = await insideRig();
+  rig.server.data.plans.push({ ...samplePlan('55'), name: 'Old' });
+  await rig.drain({ read: true });
+  await deletePlan(rig.account, only(await readPlans(rig.account)));
+  rig.clock.advance(UNDO_MS);
+  await rig.drain();
+  rig.server.data.nextPlanId = 55;
+  rig.clock.advance(90_000);
+  await savePlan(rig.account, { ...PUSH_DAY, name: 'New' });
+  await rig.drain();
+  expect(await readPlans(rig.account)).toMatchObject([{ name: 'New' }]);
+  expect(await readNews(rig.account)).toBeNull();
 });
 
 it('a change is not told as another’s while a later one of its lane is in doubt', async () => {

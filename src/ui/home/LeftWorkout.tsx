@@ -29,7 +29,7 @@ export function LeftWorkout({ left, headingId }: { left: Left; headingId: string
   const resume = () =>
     keep(async () => {
       await resumeWorkout(account, session.id);
-      withdraw('workout');
+      withdraw('workout', 'numbers');
     });
 
   const discard = async () => {

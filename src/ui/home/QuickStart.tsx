@@ -17,9 +17,6 @@ import { LeftWorkout } from './LeftWorkout.tsx';
 import { OtherPlans } from './OtherPlans.tsx';
 import styles from './QuickStart.module.css';
 
-/** What the fixed buttons start, as a plan’s name would stand in theirs. */
-const FIXED = [TEXT.quickWorkout, TEXT.emptyWorkout];
-
 /** The first saved plan, one tap away (S2), below a workout that was left (D10). */
 export function QuickStart() {
   const account = useAccount();
@@ -37,7 +34,11 @@ export function QuickStart() {
   const [first] = plans;
   const day = first && lastTrained?.get(first.id);
   // A plan may be called as the buttons above are.
-  const names = distinctNames([...FIXED, ...plans.map(({ name }) => name)]).slice(FIXED.length);
+  const [, , ...names] = distinctNames([
+    TEXT.quickWorkout,
+    TEXT.emptyWorkout,
+    ...plans.map(({ name }) => name),
+  ]);
   // Where a left workout has its place, the first one has no other name on the page.
   const others = plans
     .map((plan, index) => ({ plan, name: names[index] ?? plan.name }))

@@ -43,6 +43,8 @@ export function swallowSecondTap(first: Tap): void {
     event.stopImmediatePropagation();
     event.preventDefault();
   };
-  document.addEventListener('click', swallow, true);
-  setTimeout(() => document.removeEventListener('click', swallow, true), DOUBLE_TAP_MS);
+  // Whose page is gone by then, as a test’s may be, has no other.
+  const page = document;
+  page.addEventListener('click', swallow, true);
+  setTimeout(() => page.removeEventListener('click', swallow, true), DOUBLE_TAP_MS);
 }

@@ -45,8 +45,8 @@ export const TEXT = {
   otherPlans: 'Or start another plan',
   doneToday: (name: string, minutes: number) => `Done today: ${name}, ${TEXT.minutes(minutes)}`,
   openDone: (words: string) => `${words}. Open it`,
-  waitingToSync: 'Waiting to sync',
-  needsAttention: 'Needs attention',
+  waiting: 'Waiting to sync',
+  parked: 'Needs attention',
   viewProgress: 'View Progress & Workouts',
 
   weight: (unit: string) => `Weight (${unit})`,

@@ -5,8 +5,8 @@ import { Icon } from './Icon.tsx';
 import styles from './StandingMark.module.css';
 
 const MARKS = {
-  waiting: { icon: ArrowUpFromLine, words: TEXT.waitingToSync, look: styles['waiting'] },
-  parked: { icon: TriangleAlert, words: TEXT.needsAttention, look: styles['parked'] },
+  waiting: { icon: ArrowUpFromLine, words: TEXT.waiting, look: styles['waiting'] },
+  parked: { icon: TriangleAlert, words: TEXT.parked, look: styles['parked'] },
 } as const;
 
 /** Says of something that it is not on the server (yet); nothing of what is (D6). */

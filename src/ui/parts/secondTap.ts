@@ -43,7 +43,7 @@ export function swallowSecondTap(first: Tap): void {
     event.stopImmediatePropagation();
     event.preventDefault();
   };
-  // Whose page is gone by then, as a test’s may be, has no other.
+  // Where the page is gone by then, as a test’s may be, there is no `document` any more.
   const page = document;
   page.addEventListener('click', swallow, true);
   setTimeout(() => page.removeEventListener('click', swallow, true), DOUBLE_TAP_MS);

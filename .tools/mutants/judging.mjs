@@ -58,7 +58,7 @@ export const judging = [
     file: 'src/store/outbox/settle.ts',
     from: "delivery.isDone && (isOld || standing?.outcome === 'kept')",
     to: "delivery.isDone && standing?.outcome === 'kept'",
-    tests: ['test/offline/attacks/laggingList.test.ts'],
+    tests: ['test/offline/attacks/laggingPerson.test.ts'],
   },
   {
     name: 'guarded-while-nobody-reads',
@@ -82,7 +82,7 @@ export const judging = [
     file: 'src/sync/drain/confirmation.ts',
     from: 'if (there !== null && wire.replaced',
     to: 'if (there === null && wire.replaced',
-    tests: ['test/offline/attacks/laggingList.test.ts'],
+    tests: ['test/offline/attacks/guardedChange.test.ts'],
   },
   {
     name: 'two-totals-behind',
@@ -90,7 +90,7 @@ export const judging = [
     file: 'src/sync/drain/confirmation.ts',
     from: 'there <= before',
     to: 'there === before',
-    tests: ['test/offline/attacks/laggingList.test.ts'],
+    tests: ['test/offline/attacks/laggingPerson.test.ts'],
   },
   {
     name: 'promise-forgotten',

@@ -594,7 +594,7 @@ export const sending = [
     file: 'src/sync/drain/reconcile.ts',
     from: " && change.kind !== 'calories.add';",
     to: ';',
-    tests: ['test/offline/attacks/laggingList.test.ts'],
+    tests: ['test/offline/attacks/laggingPerson.test.ts'],
   },
   {
     name: 'begin-ends-the-day-that-is',

@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { COMPLETE_UNDO_MS, UNDO_MS } from '../../../src/domain/constants.ts';
 import { draftOfPlan, editExercise as editDraft } from '../../../src/domain/plan.ts';
 import { keepBuilderDraft } from '../../../src/store/builder.ts';
-import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import { completeWorkout } from '../../../src/store/completedSession.ts';
 import { readRunningSession, startWorkout } from '../../../src/store/liveSession.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readAccepted } from '../../../src/store/outbox/settle.ts';
-import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readProfile } from '../../../src/store/profile.ts';
+import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { insideRig } from '../../support/rig.ts';
-import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
+import { only, PUSH_DAY } from '../../support/samples.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
@@ -176,168 +174,6 @@ describe('a list that lags behind', () => {
       expect(await readNews(rig.account)).toBeNull();
     },
   );
-});
-
-describe('a person’s object that lags behind', () => {
-  it.each(['200 list', '204'] as const)(
-    'takes no calories back that it lacks when the next ones go, nor off the screen (%s) [I1]',
-    async (writes) => {
-      const rig = await normalRig({ lagReads: 9, lagMs: 20_000, writes });
-      const shown = [];
-      for (const amount of [300, 200, 150]) {
-        await addCalories(rig.account, DAY, amount);
-        await rig.drain();
-        await rig.drain({ read: true });
-        shown.push((await readProfile(rig.account, DAY))?.caloriesConsumed);
-      }
-      expect(shown).toEqual([300, 500, 650]);
-      await rig.drainTimes(2);
-      expect(rig.server.held().calories).toEqual({ day: DAY, total: 650 });
-      expect(await readNews(rig.account)).toBeNull();
-    },
-  );
-
-  it('adds calories once whose answer was not to be believed, too [I6]', async () => {
-    const rig = await normalRig({ lagReads: 9, lagMs: 20_000, writes: '200 text' });
-    await addCalories(rig.account, DAY, 300);
-    for (let time = 0; time < 3; time += 1) {
-      await rig.drain();
-      rig.clock.advance(5_000);
-    }
-    await rig.drainTimes(3);
-    expect(rig.server.held().calories).toEqual({ day: DAY, total: 300 });
-    expect(await readSyncState(rig.account)).toEqual(SETTLED);
-  });
-
-  it('takes no goal off the screen, nor for another device’s [I1]', async () => {
-    const rig = await normalRig({ lagReads: 9, lagMs: 20_000 });
-    for (const goal of [2200, 2300]) {
-      await setCalorieGoal(rig.account, goal);
-      await rig.drain();
-      await rig.drain({ read: true });
-      expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: goal });
-    }
-    expect(rig.server.held().goal).toBe(2300);
-    expect(await readNews(rig.account)).toBeNull();
-  });
-
-  it('hides what another device has set for a minute at the most', async () => {
-    const rig = await normalRig();
-    await setCalorieGoal(rig.account, 2200);
-    await rig.drain();
-    const other = await rig.otherPhone();
-    await other.drain({ read: true });
-    await setCalorieGoal(other.account, 2400);
-    await other.drain();
-    await rig.drain();
-    expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: 2400 });
-    // As it was before ours, it is not told from a reading that lags.
-    await setCalorieGoal(rig.account, 2300);
-    await rig.drain();
-    await other.drain({ read: true });
-    await setCalorieGoal(other.account, 2400);
-    await other.drain();
-    await rig.drainTimes(2);
-    expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: 2400 });
-    expect(await readNews(rig.account)).toBeNull();
-  });
-});
-
-describe('what another device did hours later, while nothing was read here', () => {
-  const HOUR = 3_600_000;
-
-  /** A weight of 190, which the server has taken and shown, and the other phone sets to that. */
-  async function setElsewhere(to: number | null) {
-    const rig = await normalRig();
-    await saveWeight(rig.account, DAY, 180);
-    await rig.drainTimes(3);
-    await saveWeight(rig.account, DAY, 190);
-    await rig.drain();
-    rig.clock.advance(4 * HOUR);
-    const other = await rig.otherPhone();
-    await other.drain({ read: true });
-    await (to === null ? deleteWeight(other.account, DAY) : saveWeight(other.account, DAY, to));
-    rig.clock.advance(UNDO_MS);
-    await other.drain();
-    rig.clock.advance(4 * HOUR);
-    return rig;
-  }
-
-  it.each([180, null])('is told when it is overruled: %s [D25.replaced]', async (to) => {
-    const rig = await setElsewhere(to);
-    await saveWeight(rig.account, DAY, 185);
-    await rig.drain({ read: true });
-    expect(rig.server.held().weights).toEqual({ [DAY]: 185 });
-    const { items } = (await readNews(rig.account)) ?? {};
-    expect(items).toMatchObject([{ kind: 'overruled', theirs: to }]);
-  });
-
-  it('is not deleted unseen, though it is as it was before [D25.delete]', async () => {
-    const rig = await setElsewhere(180);
-    await deleteWeight(rig.account, DAY);
-    rig.clock.advance(UNDO_MS);
-    await rig.drain({ read: true });
-    expect(rig.server.held().weights).toEqual({ [DAY]: 180 });
-    expect((await readNews(rig.account))?.items).toMatchObject([{ kind: 'spared' }]);
-  });
-});
-
-it('a value that is set back is not taken for sent where a list shows it from before [I1]', async () => {
-  const rig = await insideRig();
-  const { weights } = rig.server.data;
-  weights[DAY] = 180;
-  await rig.drain({ read: true });
-  await saveWeight(rig.account, DAY, 181);
-  await rig.drain();
-  rig.clock.advance(5_000);
-  await saveWeight(rig.account, DAY, 180);
-  rig.server.faults.push({ method: 'PUT', path: /weight/, does: 'loseRequest' });
-  await rig.drain();
-  // As before both, once.
-  let isOld = true;
-  answerOtherwise(rig.server, ({ method, path }, answer) => {
-    if (!isOld || method !== 'GET' || !path.includes('weight')) return answer();
-    isOld = false;
-    return Promise.resolve(Response.json({ [DAY]: 180 }));
-  });
-  await rig.drain({ read: true });
-  expect(isOld).toBe(false);
-  expect(rig.server.data.weights).toEqual({ [DAY]: 180 });
-});
-
-it('a plan that gets the id of one deleted a minute ago is there once [I2]', async () => {
-  const rig = await insideRig();
-  rig.server.data.plans.push({ ...samplePlan('55'), name: 'Old' });
-  await rig.drain({ read: true });
-  await deletePlan(rig.account, only(await readPlans(rig.account)));
-  rig.clock.advance(UNDO_MS);
-  await rig.drain();
-  rig.server.data.nextPlanId = 55;
-  rig.clock.advance(90_000);
-  await savePlan(rig.account, { ...PUSH_DAY, name: 'New' });
-  await rig.drain();
-  expect(await readPlans(rig.account)).toMatchObject([{ name: 'New' }]);
-  expect(await readNews(rig.account)).toBeNull();
-});
-
-it('a change is not told as another’s while a later one of its lane is in doubt', async () => {
-  const rig = await normalRig();
-  await rig.drain({ read: true });
-  await addCalories(rig.account, DAY, 300);
-  rig.losses.push({ method: 'PUT', path: /user/, does: 'loseRequest' });
-  await rig.drain();
-  await addCalories(rig.account, DAY, 200);
-  rig.clock.advance(31_000);
-  // They go one after the other, and the second one’s answer is lost.
-  rig.before = ({ method }) => {
-    if (method !== 'PUT') return;
-    rig.before = null;
-    rig.losses.push({ method: 'PUT', path: /user/, does: 'loseAnswer' });
-  };
-  await rig.drain();
-  await rig.drainTimes(3);
-  expect(rig.server.held().calories.total).toBe(500);
-  expect(await readNews(rig.account)).toBeNull();
 });
 
 async function editExercise(

@@ -108,10 +108,9 @@ test('sync details say of every kind of refusal what it is, and of another accou
 
   // Our own server knows for whom a change is meant and says 409 when someone else is signed in.
   backend.data.user['capabilities'] = ['idempotency'];
-  faults.push({ method: 'PUT', path: /user/, does: { status: 409 }, times: 9 });
-  await page.getByRole('textbox', { name: 'Add calories' }).fill('300');
-  await page.keyboard.press('Enter');
-  await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible(AFTER_UNDO);
+  faults.push({ method: 'PUT', path: /weight/, does: { status: 409 }, times: 9 });
+  await logTodaysWeight(page, '182.4');
+  await expect(syncStatus(page, 'Sign in to sync 1 change')).toBeVisible();
   await openSyncDetails(page);
   await expect(details.getByText('Someone else is signed in.')).toBeVisible();
   await details.getByText('Someone else is signed in.').scrollIntoViewIfNeeded();

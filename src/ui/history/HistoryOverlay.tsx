@@ -32,7 +32,8 @@ export function HistoryOverlay({ first, onClose }: HistoryOverlayProps) {
   const [left, setLeft] = useState<LeftRow | null>(first && { id: first.id, top: null });
   // Read here, so that the list is there at once when one comes back to it.
   const { page, months, showMore } = useHistory(month);
-  const goBack = () => setOpened(null);
+  // Whoever has opened another one before this one was deleted stays there.
+  const goBack = () => setOpened((now) => (now === opened ? null : now));
 
   function open(session: ListedSession, button: HTMLButtonElement) {
     setLeft({ id: session.id, top: button.getBoundingClientRect().top });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { pressBack } from '../../../src/ui/parts/backButton.ts';
@@ -266,6 +266,15 @@ describe('a past workout that is deleted (D30)', () => {
     await user.click(choose());
     await waitFor(() => expect(listed()).toHaveLength(1));
     expect(period().closest('section')).toHaveFocus();
+  });
+
+  test('closes no other workout that was opened before it was deleted', async () => {
+    await openFirst();
+    fireEvent.click(choose());
+    fireEvent.click(dialog().getByRole('button', { name: 'Back to list' }));
+    fireEvent.click(dialog().getByRole('button', { name: /Leg Day/ }));
+    await dialog().findByText('Deleted Push Day');
+    expect(dialog().getByRole('button', { name: 'Options for Leg Day' })).toBeVisible();
   });
 
   test('or done again: a workout with its exercises begins, of no plan, and the history closes', async () => {

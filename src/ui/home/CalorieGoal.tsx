@@ -57,7 +57,9 @@ function GoalEditor({ goal, edit, onClose }: GoalEditorProps) {
   // Silently ignored unless it is an integer greater than 0; the edit closes either way (S5).
   const confirm = async () => {
     const accepted = calorieGoalOfText(text);
-    if (accepted === null || (await keep(() => setCalorieGoal(account, accepted)))) onClose();
+    const isOver = accepted === null || (await keep(() => setCalorieGoal(account, accepted)));
+    // Whoever has left it meanwhile may have opened another one.
+    if (isOver && editor.current) onClose();
   };
 
   const cancelByEscape = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CalorieGoal } from '../../../src/ui/home/CalorieGoal.tsx';
 import {
@@ -81,6 +81,18 @@ describe('editing the goal (S4)', () => {
     expect(box()).toBeVisible();
     await waitFor(() => expect(edit()).toBeVisible());
     expect(elsewhere).toHaveFocus();
+  });
+
+  it('closes no other editor than the one whose goal was kept', async () => {
+    const { account } = await openEditor();
+    fireEvent.change(box(), { target: { value: '1800' } });
+    fireEvent.click(press('Confirm goal'));
+    fireEvent.click(press('Cancel goal'));
+    fireEvent.click(edit());
+    fireEvent.change(box(), { target: { value: '19' } });
+    await waitFor(async () => expect(await queued(account)).toHaveLength(1));
+    await act(async () => {});
+    expect(box()).toHaveValue('19');
   });
 
   it('does nothing on Enter in the box (S5, D20)', async () => {

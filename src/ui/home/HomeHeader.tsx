@@ -58,10 +58,12 @@ export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
     if (isAsking.current) return;
     isAsking.current = true;
     const asking = asked.current;
+    const focused = document.activeElement;
     // Where that cannot be read, nothing can be said of it.
     const state = await readSyncState(account).catch(() => null);
     if (!state || !asksFirst(state)) await logOut();
-    else if (asking === asked.current) setUnsent(state);
+    // No key that is meant for where the person went meanwhile may answer a question.
+    else if (asking === asked.current && focused === document.activeElement) setUnsent(state);
     isAsking.current = false;
   };
 

@@ -7,11 +7,14 @@ import {
   readRunningSession,
   startWorkout,
 } from '../../../src/store/liveSession.ts';
+import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { delivery, entryOf, goalOf } from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
 import {
+  Elsewhere,
+  goElsewhere,
   heldCall,
   openTestDevice,
   renderScreen,
@@ -122,6 +125,26 @@ describe('logging out while changes cannot be sent (D27)', () => {
     await press('Log out');
     expect(signOut).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks nothing of whoever has gone on to a box meanwhile: their next key is meant for that', async () => {
+    const opened = openTestDevice();
+    await noSignal(opened.account);
+    const header = (
+      <>
+        <HomeHeader />
+        <Elsewhere />
+      </>
+    );
+    renderScreen(header, { ...opened, remote: testRemote() });
+    fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    const elsewhere = goElsewhere();
+    await readSyncState(opened.account);
+    await act(async () => {});
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(elsewhere).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
   });
 
   it.each(['Stay signed in', 'Escape'])(

@@ -149,6 +149,15 @@ describe('the workout plans (S2)', () => {
     expect(await queued(account)).toEqual([]);
   });
 
+  it('move and leave the focus with a person who goes on elsewhere before that is kept', async () => {
+    await openList('Push Day', 'Pull Day');
+    const shown = () => screen.getAllByRole('button', { name: /^Start/ }).map(nameOf);
+    fireEvent.click(await itemOf('Push Day', 'Move Push Day down'));
+    const elsewhere = goElsewhere();
+    await waitFor(() => expect(shown()).toEqual(['Pull Day', 'Push Day']));
+    expect(elsewhere).toHaveFocus();
+  });
+
   it('are duplicated as new plans, which stand last', async () => {
     const { user } = await openList('Push Day', 'Pull Day');
     await user.click(await itemOf('Push Day', 'Duplicate Push Day'));

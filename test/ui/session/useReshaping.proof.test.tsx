@@ -1,5 +1,5 @@
 /** What changes in a workout while it runs (D32). */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { exerciseLike } from '../../../src/domain/reshape.ts';
 import { completeWorkout } from '../../../src/store/completedSession.ts';
@@ -41,6 +41,17 @@ describe('sets', () => {
     await waitFor(() => expect(heard()).toEqual(['Skipped']));
     await choose(gym, 'Bring back', 'Push-ups');
     await waitFor(() => expect(heard()).toEqual(['0 of 2']));
+  });
+
+  test('that are added leave the focus with a person who goes on elsewhere before that is kept', async () => {
+    const gym = await goTraining();
+    fireEvent.click(screen.getByRole('button', { name: 'Options for Bench Press' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Add set' }));
+    const elsewhere = screen.getByRole('button', { name: 'Back' });
+    act(() => elsewhere.focus());
+    await waitFor(async () => expect(await shapeOf(gym)).toEqual(['Bench Press 3', 'Push-ups 1']));
+    await waitFor(() => expect(setOf('Bench Press', 3).tick.closest('[inert]')).toBeNull());
+    expect(elsewhere).toHaveFocus();
   });
 
   test('that were ticked come back with Undo, as they were [D32.sets]', async () => {

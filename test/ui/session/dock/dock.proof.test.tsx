@@ -28,6 +28,18 @@ describe('the dock', () => {
     );
   });
 
+  test('the last tick in a row shows the end, and leaves the focus where it is', async () => {
+    const { user } = await goTraining();
+    for (const [exercise, set] of [
+      ['Bench Press', 1],
+      ['Bench Press', 2],
+      ['Push-ups', 1],
+    ] as const)
+      await user.click(setOf(exercise, set).tick);
+    expect(screen.getByRole('region', { name: 'Finish' })).toBeVisible();
+    expect(setOf('Push-ups', 1).tick).toHaveFocus();
+  });
+
   test('a double tap logs one set, and on the last one it does not complete the workout', async () => {
     const { account, user } = await goTraining();
     const log = await ready('Log set 1 of Bench Press');

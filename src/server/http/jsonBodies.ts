@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { api } from '../../contract/api.ts';
 import { fingerprintOf } from '../data/writing/fingerprint.ts';
 import { Problem } from './problem.ts';
 
@@ -10,10 +11,12 @@ declare module 'fastify' {
 }
 
 /**
- * The largest session that the field limits allow has 60,311. Parsing can take a microsecond or two
- * a value, and nobody else is answered meanwhile.
+ * The largest session that the field limits allow has 60,311, the largest plan 706, and as many again as a
+ * later build may add ten times. Of a plan all is kept, and each value under a name of its own takes two
+ * microseconds, in which nobody else is answered.
  */
-const MAX_VALUES = 64_000;
+const MAX_VALUES = 8_000;
+const MAX_VALUES_OF_SESSION = 64_000;
 const TOO_MANY_VALUES = 'The body holds more values than any body needs.';
 /** What is kept is looked at again by functions that call themselves, and these end after some thousands. */
 const MAX_DEPTH = 64;
@@ -30,7 +33,9 @@ export function takeJson(server: FastifyInstance): void {
     // Calls without a body may still name its type.
     if (text === '') return done(null, undefined);
     const { values, depth } = measure(text);
-    if (values > MAX_VALUES) return done(new Problem(400, { detail: TOO_MANY_VALUES }));
+    const isSession = request.routeOptions.url === api.addSession.path;
+    if (values > (isSession ? MAX_VALUES_OF_SESSION : MAX_VALUES))
+      return done(new Problem(400, { detail: TOO_MANY_VALUES }));
     if (depth > MAX_DEPTH) return done(new Problem(400, { detail: TOO_DEEP }));
     void parse(request, text, done);
   });

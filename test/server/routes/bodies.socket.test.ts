@@ -6,9 +6,13 @@ import { type Browser, monday, pushDay, startSignedIn } from '../support.ts';
 
 const LONG = 'x'.repeat(1_000_000);
 
-const send = (browser: Browser, body: string, type = 'application/json') =>
-  browser.fetch('/api/weight', {
-    method: 'PUT',
+const send = (
+  browser: Browser,
+  body: string,
+  { type = 'application/json', method = 'PUT', path = '/api/weight' } = {},
+) =>
+  browser.fetch(path, {
+    method,
     headers: { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '', 'content-type': type },
     body,
   });
@@ -88,16 +92,31 @@ describe('a body as large as one may be', () => {
     expect(await answer.json()).toEqual([session]);
   });
 
+  const named = (count: number) =>
+    Object.fromEntries(fill(count, null).map((_, at) => [`field ${at}`, at]));
+
   it.each([
-    ['690,000 empty exercises', { ...pushDay, exercises: wrong }],
-    ['690,000 values under keys that nobody knows', { ...pushDay, unknown: wrong }],
-    ['690,000 empty sets', { exercises: [{ name: 'x', sets: wrong }] }],
-  ])('is not parsed when it holds %s', async (_what, body) => {
+    ['690,000 empty exercises', '/api/workouts', { ...pushDay, exercises: wrong }],
+    [
+      '8,000 values under names that nobody knows',
+      '/api/workouts',
+      { ...pushDay, ...named(8_000) },
+    ],
+    ['32,000 empty sets', '/api/workout-history', { session: wrong.slice(0, 32_000) }],
+  ])('is not parsed when it holds %s', async (_what, path, body) => {
     const { browser } = await startSignedIn();
     // Parsed, it would be no JSON.
-    const response = await send(browser, `${JSON.stringify(body)}]`);
+    const response = await send(browser, `${JSON.stringify(body)}]`, { method: 'POST', path });
     const { detail } = await expectProblem(response, 400);
     expect(detail).toBe('The body holds more values than any body needs.');
+  });
+
+  it('is taken with what a later build adds to each exercise of the largest plan', async () => {
+    const { browser } = await startSignedIn();
+    const [exercise] = pushDay.exercises;
+    const exercises = fill(LIMITS.planExercises, { ...exercise, ...named(70) });
+    const answer = await browser.call('POST', '/api/workouts', { ...pushDay, exercises });
+    expect(await answer.json()).toMatchObject([{ exercises }]);
   });
 
   it('is not kept when its plan is nested so deep that nobody could delete it', async () => {
@@ -167,7 +186,7 @@ describe('a body that is not even read', () => {
     'is 415 as %s',
     async (type) => {
       const { browser } = await startSignedIn();
-      await expectProblem(await send(browser, '{"date":"2025-11-24","weight":1}', type), 415);
+      await expectProblem(await send(browser, '{"date":"2025-11-24","weight":1}', { type }), 415);
     },
   );
 });

@@ -8,7 +8,7 @@ export const postgresTests = ['test/**/*.postgres.test.ts'];
  */
 export const notOnPostgres = [
   'test/server/**/*.nginx.test.ts',
-  'test/server/!(operation|main.postgres|storageWatch.postgres)*.test.ts',
+  'test/server/!(operation|main.postgres|logs.postgres|storageWatch.postgres)*.test.ts',
   'test/server/http/!(gracefulShutdown|precondition|underWay)*.test.ts',
   'test/server/operator/check.proof.test.ts',
   'test/server/auth/localReach.*',

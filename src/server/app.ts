@@ -31,7 +31,7 @@ import { addressesOf, boundTo, listenAt } from './http/listening.ts';
 import { answerError, Problem, sendProblem } from './http/problem.ts';
 import { limitRate } from './http/rateLimit.ts';
 import { MAX_UNDER_WAY_BYTES, UnderWay } from './http/underWay.ts';
-import { logRequests } from './logs.ts';
+import { errorInLog, logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type LossyOutput, lossyOutput } from './lossyOutput.ts';
 import { countRequests } from './metrics.ts';
@@ -190,7 +190,7 @@ function buildServer(
     requestTimeout,
     connectionTimeout,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.logLevel, base: null, stream: log },
+    logger: { level: config.logLevel, base: null, stream: log, serializers: { err: errorInLog } },
     // While stopping, requests on open connections are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },

@@ -35,6 +35,15 @@ export function logRequests(server: FastifyInstance): void {
   });
 }
 
+/**
+ * What the log says of an error that nobody expected. Not what else a database tells of one, as PostgreSQL
+ * the row that it was about.
+ */
+export function errorInLog(error: Error) {
+  const { name, stack = '' } = error;
+  return { type: name, message: reasonOf(error), stack };
+}
+
 /** What went wrong, with what that came of: 'fetch failed' says nothing by itself. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return error instanceof Object ? factsOf(error) : String(error);

@@ -2,9 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { isUnsafe } from './auth/origin.ts';
-import { isCollision, isDamaged, isUnreachable } from './data/failures.ts';
-import { IS_BUSY } from './data/writing/write.ts';
-import { Problem } from './http/problem.ts';
+import { type Failure, failureOf } from './data/failures.ts';
 import type { LossyOutput } from './lossyOutput.ts';
 
 /** How often the event loop's delay is looked at. */
@@ -12,8 +10,7 @@ const EVERY_MS = 20;
 const NANOSECONDS = 1e9;
 
 const STATUSES = ['2xx', '3xx', '4xx', '5xx'] as const;
-const FAILURES = ['busy', 'damaged', 'full', 'unreachable'] as const;
-type Failure = (typeof FAILURES)[number];
+const FAILURES: readonly Failure[] = ['busy', 'damaged', 'full', 'unreachable'];
 
 export interface Metrics {
   /** All of them, as they are now. */
@@ -30,7 +27,8 @@ export function countRequests(server: FastifyInstance, log: LossyOutput): Metric
   delay.enable();
   server.addHook('onClose', async () => void delay.disable());
   server.addHook('onError', async (_request, _reply, error) => {
-    const failure = failureOf(error);
+    // A request that was given up has an error like a database that went away, and a status.
+    const failure = error.statusCode === undefined ? failureOf(error) : null;
     if (failure !== null) addTo(failed, failure);
   });
   server.addHook('onResponse', async ({ method, url }, { statusCode }) => {
@@ -83,19 +81,6 @@ function countConnections(server: FastifyInstance): () => number {
     });
   });
   return () => open;
-}
-
-/** Why the database did not do what a request needs; null where that is not what failed. */
-function failureOf(error: Error & { readonly statusCode?: number }): Failure | null {
-  if (error instanceof Problem) {
-    if (error.statusCode === 507) return 'full';
-    return error.message === IS_BUSY ? 'busy' : null;
-  }
-  // A request that was given up has an error like a database that went away, and a status.
-  if (error.statusCode !== undefined) return null;
-  if (isCollision(error)) return 'busy';
-  if (isDamaged(error)) return 'damaged';
-  return isUnreachable(error) ? 'unreachable' : null;
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

@@ -1,17 +1,15 @@
 /** What becomes of requests tells how the database fares: for /api/ready. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { isDamaged } from './data/failures.ts';
+import { isDamaged, isFull } from './data/failures.ts';
 import { locksRows } from './data/postgres/postgres.ts';
 import { readTogether } from './data/readTogether.ts';
 import type { Database } from './data/schema/tables.ts';
 import { findFault, sizeInBytes } from './data/sqlite/pages.ts';
 import { write } from './data/writing/write.ts';
-import { Problem } from './http/problem.ts';
 
 /** A larger one would hold the start up for longer than a second. */
 const CHECKED_AT_START_BYTES = 2 ** 30;
-const FULL_STATUS = 507;
 const TRIED_BYTES = 256 * 1024;
 const NOBODYS = { browser_hash: '', provider: '', nonce: '', expires_at: 0 };
 /** How often a full disk is tried again at most, whoever asks. */
@@ -38,7 +36,7 @@ export async function watchStorage(
   let isOutOfRoom = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   server.addHook('onError', async (_request, _reply, error) => {
-    if (error instanceof Problem && error.statusCode === FULL_STATUS) isOutOfRoom = true;
+    if (isFull(error)) isOutOfRoom = true;
     if (isDamaged(error)) isBroken = true;
   });
   return {

@@ -50,6 +50,28 @@ it('a PostgreSQL whose disk is full is answered for with 507, read from, said to
   await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
+it('a PostgreSQL whose disk has no room for what a read sorts is answered for with 507, and counted', async () => {
+  const { url = '' } = inject('postgres') ?? {};
+  const DATABASE_URL = await createDatabase(url);
+  onTestFinished(() => dropDatabase(url, DATABASE_URL));
+  const { browser } = await startSignedIn({ DATABASE_URL });
+  await run(
+    DATABASE_URL,
+    `create function no_room() returns boolean language plpgsql as
+      $$ begin raise exception 'could not write to file' using errcode = '53100'; end $$`,
+  );
+  await run(DATABASE_URL, 'alter table weights rename to kept');
+  await run(DATABASE_URL, 'create view weights as select * from kept where no_room()');
+  await run(DATABASE_URL, `insert into kept select id, '2025-11-24', 150, 0, 0 from users`);
+  const answer = await browser.call('GET', '/api/weight');
+  expect([answer.status, await answer.json()]).toEqual([
+    507,
+    expect.objectContaining({ detail: 'The disk is full or may not be written to.' }),
+  ]);
+  const metrics = await (await browser.fetch('/api/metrics')).text();
+  expect(metrics).toContain('repkeep_database_failures_total{reason="full"} 1\n');
+});
+
 it('a PostgreSQL with damaged pages is answered for with 503, and makes the server unready for good', async () => {
   const { log, read, metrics, ready, mend } = await startFailing('XX001');
   const refused = await log('2025-11-24');

@@ -1,5 +1,16 @@
 /** What the errors of a database mean, whichever of the two it is. */
 
+/** Why a database did not do what a request needs. */
+export type Failure = 'busy' | 'damaged' | 'full' | 'unreachable';
+
+/** Null where something else went wrong. */
+export function failureOf(error: unknown): Failure | null {
+  if (isUnreachable(error)) return 'unreachable';
+  if (isCollision(error)) return 'busy';
+  if (isFull(error)) return 'full';
+  return isDamaged(error) ? 'damaged' : null;
+}
+
 /**
  * PostgreSQL's serialization failure, deadlock and row that another one inserted first; SQLite's
  * busy and locked.

@@ -1,7 +1,7 @@
 /** Errors as RFC 9457 problem documents: the one shape of every error answer. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isCollision, isDamaged, isUnreachable } from '../data/failures.ts';
+import { type Failure, failureOf } from '../data/failures.ts';
 
 /** One wrong field of a body. pointer: JSON Pointer (RFC 6901). */
 export interface FieldError {
@@ -30,6 +30,18 @@ export class Problem extends Error {
   }
 }
 
+/** How what the database did not do is answered, and logged: all but damage may pass. */
+const OF_THE_DATABASE: Record<
+  Failure,
+  { readonly level?: 'error'; readonly status: number; readonly detail: string }
+> = {
+  busy: { status: 503, detail: 'The database is busy.' },
+  damaged: { level: 'error', status: 503, detail: 'The database is damaged.' },
+  // Of a read, too: what is sorted may need room.
+  full: { status: 507, detail: 'The disk is full or may not be written to.' },
+  unreachable: { status: 503, detail: 'The database does not answer.' },
+};
+
 /** Fastify's error handler. What is not meant for the person asking is logged and answered as 500. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
@@ -38,18 +50,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (status === 413) reply.removeHeader('connection');
   // A request that was given up has an error like a database that went away, and a status.
   if (status < 500) return sendProblem(reply, status, { detail: error.message });
-  if (isUnreachable(error)) {
-    request.log.warn({ reason: error.message }, 'the database does not answer');
-    return sendProblem(reply, 503, { detail: 'The database does not answer.' });
-  }
-  // Of a read: write() tries again first.
-  if (isCollision(error)) {
-    request.log.warn({ reason: error.message }, 'the database is busy');
-    return sendProblem(reply, 503, { detail: 'The database is busy.' });
-  }
-  if (isDamaged(error)) {
-    request.log.error({ reason: error.message }, 'the database is damaged');
-    return sendProblem(reply, 503, { detail: 'The database is damaged.' });
+  const failure = failureOf(error);
+  if (failure !== null) {
+    const { level = 'warn', status, detail } = OF_THE_DATABASE[failure];
+    request.log[level]({ reason: error.message }, detail);
+    return sendProblem(reply, status, { detail });
   }
   request.log.error({ err: error }, 'unexpected error');
   return sendProblem(reply, 500, {});

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { ConfigError } from '../../config.ts';
-import { Problem } from '../../http/problem.ts';
 import { openDatabase } from '../database.ts';
+import { isFull } from '../failures.ts';
 import { type BeforeUpdate, NewerTables } from '../schema/migrate.ts';
 import type { Database, Tables } from '../schema/tables.ts';
 import { fileIn, sqliteDialect, sqliteReader } from './sqlite.ts';
@@ -14,8 +14,6 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
-/** An I/O error (10): the file that maps the write-ahead log could not grow. */
-const IOERR_SHMSIZE = 4874;
 
 /** Opens the database in DATA_DIR. Throws ConfigError where the folder or its database cannot be used. */
 export async function openDataDir(dataDir: string, beforeUpdate?: BeforeUpdate): Promise<Database> {
@@ -74,13 +72,8 @@ function reasonOf(error: unknown, dataDir: string): string | null {
 /** The system's code (a word) or SQLite's (a number). */
 function codeOf(error: unknown): string | number | null {
   if (!(error instanceof Error)) return null;
-  // What a write says of a full disk and of a lock that stayed.
-  if (error instanceof Problem) return error.statusCode === 507 ? FULL : BUSY;
-  if ('errcode' in error && typeof error.errcode === 'number') return primaryCode(error.errcode);
+  if (isFull(error)) return FULL;
+  // The upper bits of SQLite's code only say more precisely what the lower ones mean.
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
-}
-
-/** The upper bits of SQLite's code only say more precisely what the lower ones mean, but for one. */
-function primaryCode(code: number): number {
-  return code === IOERR_SHMSIZE ? FULL : code & 0xff;
 }

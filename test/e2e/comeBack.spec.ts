@@ -20,7 +20,7 @@ async function noteReturn(page: Page): Promise<void> {
   });
 }
 
-test('a page that was left and comes back from the back-forward cache goes on keeping and sending (issue 4)', async () => {
+test('a page that was left and comes back from the back-forward cache goes on keeping and sending', async () => {
   const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
   afterwards(() => backend.stop());
   const { page } = await pickUpPhone(backend.url);

@@ -134,7 +134,7 @@ test('a tab that froze between the claim of a change and its request is overtake
   expect(backend.data.weights).toEqual({ [day]: 182 });
 });
 
-test('a tab that froze with the lock in its hand is overtaken, wakes up and changes nothing (issue 4)', async () => {
+test('a tab that froze with the lock in its hand is overtaken, wakes up and changes nothing', async () => {
   const { page: frozen, context, backend } = await openPlainApp();
   await expect(syncStatus(frozen, 'All changes saved')).toBeVisible();
   const pen = await buildPen();

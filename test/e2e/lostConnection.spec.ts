@@ -14,7 +14,7 @@ async function forceClose(context: BrowserContext): Promise<void> {
   await internals.close();
 }
 
-test('when Chromium closes the databases by force, nobody notices, and all arrives once (issue 4)', async () => {
+test('when Chromium closes the databases by force, nobody notices, and all arrives once', async () => {
   const backend = await startPlainBackend({ app: staticFolder('dist/client'), signedIn: false });
   afterwards(() => backend.stop());
   const { page, context } = await pickUpPhone(backend.url);

@@ -54,7 +54,7 @@ async function seesEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back to home' }).click();
 }
 
-test('a phone restarted without a server shows unsent changes of every kind, and sends each once (issue 4)', async () => {
+test('a phone restarted without a server shows unsent changes of every kind, and sends each once', async () => {
   const phone = await openPlainApp({
     plans: [planOf(55, 'Push Day'), planOf(56, 'Pull Day'), planOf(57, 'Leg Day')],
     weights: { '2026-01-01': 181, '2026-01-02': 180 },

@@ -42,7 +42,7 @@ const becomesNewer = (page: Page) =>
     expect(await buildOf(page)).toContain('-newer.js');
   }).toPass();
 
-test('an old build’s tab beside a new one: both keep what is logged, and it arrives once (issue 4)', async () => {
+test('an old build’s tab beside a new one: both keep what is logged, and it arrives once', async () => {
   const { backend, phone, client } = await openOldBuild({ worker: false });
   const old = phone.page;
   await logTodaysWeight(old, '182.4');

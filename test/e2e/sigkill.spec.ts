@@ -67,7 +67,7 @@ for (const { server, start, times } of [
   { server: 'a plain server', start: plainServer, times: TIMES || Math.ceil(5 / STRIDE) },
   { server: 'our own server', start: ownServer, times: TIMES || Math.ceil(2 / STRIDE) },
 ]) {
-  test(`a browser killed by SIGKILL in a drain to ${server}, ${times} times: everything arrives once (issue 4)`, async () => {
+  test(`a browser killed by SIGKILL in a drain to ${server}, ${times} times: everything arrives once`, async () => {
     test.setTimeout(120_000 + times * 60_000);
     const { url, signIn, held, expectNothingTwice } = await start();
     const today = new Date().toISOString().slice(0, 10);

@@ -36,7 +36,7 @@ async function listedWeights(page: Page): Promise<string[]> {
   return boxes.evaluateAll((found) => found.map((box) => Reflect.get(box, 'value')));
 }
 
-test('two tabs and the worker drain 200 changes together: each arrives once, one request at a time (issue 4)', async () => {
+test('two tabs and the worker drain 200 changes together: each arrives once, one request at a time', async () => {
   const { page, context, backend } = await openPlainApp();
   await waitForShell(page);
   const other = await context.newPage();

@@ -8,7 +8,7 @@ for (const [when, does, posts] of [
   ['after the server saved it', 'silence', 1],
   ['before the server saved it', 'swallow', 2],
 ] as const) {
-  test(`a worker stopped while a workout was under way, ${when}, loses and doubles nothing (issue 4)`, async () => {
+  test(`a worker stopped while a workout was under way, ${when}, loses and doubles nothing`, async () => {
     const phone = await openPlainApp({ plans: [planRow('Push Day')] });
     const { page, backend } = phone;
     // Time passes on the phone alone where the test skips it.

@@ -1,5 +1,5 @@
 /**
- * What keeping, sending and reading cost (issue 10): ratios to the least that can be done, side by side
+ * What keeping, sending and reading cost: ratios to the least that can be done, side by side
  * in one Chromium run. Writes test/bench/RESULTS.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { medianOf, middleHalfOf, ratiosOf } from './rounds.ts';
 
 /** A line of the table. */
 export interface Row {
-  /** Of issue 10's table; '' for a line that another one is compared with. */
+  /** Its number in the table of README; '' for a line that another one is compared with. */
   readonly number: string;
   readonly what: string;
   /** One for each round, and those that they are divided by. */

@@ -1,5 +1,5 @@
 /**
- * What it costs to look at something (issue 13): from a tap to the pixels of a screen with ten years of data,
+ * What it costs to look at something: from a tap to the pixels of a screen with ten years of data,
  * with a month's and with none, side by side, at a quarter of this machine's speed. Writes
  * test/bench/SCREENS.md.
  */

@@ -1,5 +1,5 @@
 /**
- * What the server's writes cost (issue 12): ratios to the least that can be done with the same disk,
+ * What the server's writes cost: ratios to the least that can be done with the same disk,
  * side by side in one run. Writes test/bench/SERVER.md.
  */
 import { writeFileSync } from 'node:fs';

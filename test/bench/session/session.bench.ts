@@ -1,5 +1,5 @@
 /**
- * What a workout costs the thumb (issue 11): from a tap to its pixels with ten years of data and with
+ * What a workout costs the thumb: from a tap to its pixels with ten years of data and with
  * none, side by side, at a quarter of this machine's speed. Writes test/bench/SESSION.md.
  */
 import { writeFileSync } from 'node:fs';

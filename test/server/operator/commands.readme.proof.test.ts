@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -46,10 +46,10 @@ function linesWith(word: string): string[] {
   return found.trim().split('\n');
 }
 
-/** The command of the nightly timer, as systemd hands it to the shell. */
-function nightly(): string {
-  const line = linesWith('OnCalendar').find((one) => one.startsWith('ExecStart='));
-  return line?.slice('ExecStart='.length).replaceAll('%%', '%') ?? '';
+/** What the nightly timer runs, as systemd hands it to the shell. */
+function nightly(what: 'ExecStart' | 'ExecStartPost'): string {
+  const line = linesWith('OnCalendar').find((one) => one.startsWith(`${what}=`));
+  return line?.slice(what.length + 1).replaceAll('%%', '%') ?? '';
 }
 
 /**
@@ -91,15 +91,17 @@ async function machine() {
       .replaceAll('/var/lib/repkeep', dataDir)
       .replaceAll('/var/backups/repkeep', backups)
       .replaceAll('/opt/repkeep', at('opt'))
-      .replaceAll('/etc/repkeep.env', at('repkeep.env'))
-      .replaceAll('move.db', join(backups, 'move.db'));
+      .replaceAll('/etc/repkeep.env', at('repkeep.env'));
   return {
     dataDir,
     backups,
-    async start(storage: Storage): Promise<string> {
+    /** What the unit of the server runs, with the settings of /etc/repkeep.env. */
+    async start(): Promise<string> {
+      const lines = (await readFile(at('repkeep.env'), 'utf8')).trim().split('\n');
+      const settings = lines.map((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1));
       const started = new Program(program, {
         ...{ PORT, LOG_LEVEL: 'silent', RATE_LIMIT: '0' },
-        ...storage,
+        ...Object.fromEntries(settings.filter((setting) => setting !== undefined)),
       });
       running.push(started);
       return started.url();
@@ -220,16 +222,16 @@ const settingsOf = (storage: Storage): Record<string, string> => ({ ...storage }
 describe('by README’s own lines', () => {
   it('the server, its backups and what is restored have one user, one place and one file of settings', () => {
     const all = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, found]) => found);
-    expect(all(/(?:^User=|--uid=| -o )(\S+)/gm)).toEqual(Array(5).fill('repkeep'));
-    expect(all(/(?:^WorkingD|--working-d)irectory=(\S+)/gm)).toEqual(Array(3).fill('/opt/repkeep'));
-    expect(all(/EnvironmentFile=(\S+)/g)).toEqual(Array(3).fill('/etc/repkeep.env'));
+    expect(all(/(?:^User=|--uid=| -o )(\S+)/gm)).toEqual(Array(7).fill('repkeep'));
+    expect(all(/(?:^WorkingD|--working-d)irectory=(\S+)/gm)).toEqual(Array(5).fill('/opt/repkeep'));
+    expect(all(/EnvironmentFile=(\S+)/g)).toEqual(Array(5).fill('/etc/repkeep.env'));
   });
 
   it('what is stopped and started is the unit of the server', () => {
     const named = [...section.matchAll(/^systemctl (?:stop|start) (\S+)$/gm)].map(
       ([, unit]) => unit,
     );
-    expect(named).toEqual(['repkeep', 'repkeep']);
+    expect(named).toEqual(Array(4).fill('repkeep'));
     const [unit = ''] = /# \/etc\/systemd\/system\/repkeep\.service\n[^`]+/.exec(readme) ?? [];
     expect(unit).toContain('\nExecStart=node dist/server/main.js\n');
   });
@@ -238,13 +240,14 @@ describe('by README’s own lines', () => {
     const { dataDir, backups, start, kill, setUp, type } = await machine();
     const isPostgres = inject('postgres') !== undefined;
     const storage = isPostgres ? await emptyStorage() : { DATA_DIR: dataDir };
-    const url = await start(storage);
+    await setUp(settingsOf(storage));
+    const url = await start();
     const { rig, reader, settle, ...phones } = await phonesOn(url);
     await phones.loseAnswersBefore();
     const bob = await writer(url);
     await expect.poll(bob.acknowledged).toBeGreaterThan(5);
     const before = bob.acknowledged();
-    const said = await type(nightly(), settingsOf(storage));
+    const said = await type(nightly('ExecStart'), settingsOf(storage));
     const after = bob.acknowledged();
     await bob.end();
     const backup = /^(\S+) has 2 people in \d+ rows/.exec(said)?.[1] ?? '';
@@ -269,7 +272,7 @@ describe('by README’s own lines', () => {
     const restored = await type(restore);
     expect(restored).toMatch(/^Restored 2 people in \d+ rows, schema \d+, into /);
     expect(restored).toContain(into);
-    await start(target);
+    await start();
     await rig.browser.call('PUT', '/api/weight', { date: '2026-11-02', weight: 2 });
     await reader.drain({ read: true });
     expect(await readWeights(reader.account)).toEqual({ '2026-11-18': 181, '2026-11-02': 2 });
@@ -291,19 +294,34 @@ describe('by README’s own lines', () => {
     expect(row?.['total']).toBeLessThanOrEqual(after + 1);
   }, 120_000);
 
+  it('a backup is deleted after a month, and nothing else', async () => {
+    const { backups, type } = await machine();
+    const at = (name: string) => join(backups, name);
+    const DAY_SECONDS = 86_400;
+    const kept = { '2026-10-01.db': 32, '2026-11-22.db': 2, 'notes.txt': 99 };
+    for (const [name, days] of Object.entries(kept)) {
+      await writeFile(at(name), '');
+      const atSeconds = Date.now() / 1000 - days * DAY_SECONDS;
+      await utimes(at(name), atSeconds, atSeconds);
+    }
+    await type(nightly('ExecStartPost'));
+    expect((await readdir(backups)).sort()).toEqual(['2026-11-22.db', 'notes.txt']);
+  });
+
   it('the data moves from SQLite to another database, and phones with waiting changes go on there', async () => {
-    const { dataDir, start, kill, type } = await machine();
-    const url = await start({ DATA_DIR: dataDir });
-    const { settle, ...phones } = await phonesOn(url);
+    const { dataDir, start, kill, setUp, type } = await machine();
+    await setUp({ DATA_DIR: dataDir });
+    const { settle, ...phones } = await phonesOn(await start());
     await phones.loseAnswersBefore();
     await phones.keepMore();
     await kill();
-    const storage = await emptyStorage();
-    const [backup = '', restore = ''] = linesWith('move.db');
-    await type(backup);
-    const named = Object.entries(storage).map(([name, value]) => `${name}='${value}'`);
-    expect(await type(restore.replace(/^DATABASE_URL=\S+/, named.join(' ')))).toMatch(/^Restored/);
-    await start(storage);
+    const [named = []] = Object.entries(await emptyStorage());
+    const move = linesWith('move.db').join('\n');
+    expect(move).toMatch(/\|DATABASE_URL=postgres:[^|]+\|/);
+    expect(await type(move.replace(/\|DATABASE_URL=[^|]+/, `|${named.join('=')}`))).toMatch(
+      /move\.db has 1 person in [\s\S]*Restored 1 person/,
+    );
+    await start();
     expect(await settle()).toMatchObject({
       plans: ['Pull Day'],
       weights: { '2026-11-19': 182 },

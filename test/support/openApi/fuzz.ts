@@ -6,6 +6,7 @@ import { type Made, requestsOf } from './requests.ts';
 /** How large a body becomes (bytes): as large as the server takes, or half as large again. */
 const BODY_BYTES = 2 * 1024 * 1024;
 const TOO_MANY_BYTES = 1.5 * BODY_BYTES;
+const MADE_TO_CHOOSE_FROM = 100;
 /** How much HTTP takes of a path or a header. */
 const HEAD_BYTES = 6_000;
 const FACTORS = [1, 10, 10_000] as const;
@@ -52,7 +53,7 @@ type Change =
   | { readonly raw: string }
   | { readonly head: string; readonly factor: number };
 
-/** The same ones for the same seed. */
+/** The same ones for the same seed: each text and array at each factor of its limit, and then at random. */
 export function recipesFor(
   described: readonly Described[],
   {
@@ -70,12 +71,28 @@ export function recipesFor(
       person: fc.option(fc.nat(people - 1), { freq: 4 }),
     }),
   }));
-  return fc.sample(fc.oneof(...each), { seed, numRuns: count });
+  const sized = described.flatMap((one) => sizedFor(one, seed));
+  return [...sized, ...fc.sample(fc.oneof(...each), { seed, numRuns: count - sized.length })];
 }
 
-function changesOf({ path, body }: Described): fc.Arbitrary<Change | null> {
+/** Every text and array of a body, as large as is told by each factor; whoever is signed in first sends them. */
+function sizedFor(one: Described, seed: number): Recipe[] {
+  const made = fc.sample(requestsOf(one, USUAL_HEADERS), { seed, numRuns: MADE_TO_CHOOSE_FROM });
+  return (one.body ? slotsOf(one.body) : []).flatMap((slot) => {
+    const whole = made.find(({ body }) => holderOf(body, slot) !== null);
+    if (!whole) throw new Error(`No body of ${one.operationId} has ${slot.place.join('/')}.`);
+    return FACTORS.map((factor) => ({
+      made: whole,
+      change: { slot, factor, filling: 'x', isCopy: true, isTooLarge: factor === FACTORS[2] },
+      person: 0,
+    }));
+  });
+}
+
+function changesOf({ path, parameters, body }: Described): fc.Arbitrary<Change | null> {
   const factor = fc.constantFrom(...FACTORS);
-  const heads = path.includes('{') ? [...LONG_HEADERS, 'path'] : LONG_HEADERS;
+  const inQuestion = parameters.filter((one) => one.in === 'query').map(({ name }) => `?${name}=`);
+  const heads = [...LONG_HEADERS, ...(path.includes('{') ? ['path'] : []), ...inQuestion];
   const head = fc.record({ head: fc.constantFrom(...heads), factor });
   const none = fc.constant(null);
   if (!body) return fc.oneof(none, head);
@@ -107,6 +124,9 @@ export function sentBy({ made, change }: Recipe) {
   if (!change || !('head' in change)) return { method, path, headers, text };
   const long = 'x'.repeat(Math.min(64 * change.factor, HEAD_BYTES));
   if (change.head === 'path') return { method, path: `${path}${long}`, headers, text };
+  if (change.head.startsWith('?')) {
+    return { method, path: `${path.split('?')[0]}${change.head}${long}`, headers, text };
+  }
   return { method, path, headers: { ...headers, [change.head]: long }, text };
 }
 
@@ -116,14 +136,18 @@ function bodyText(body: unknown, change: Change | null): string {
   if (!change || !('slot' in change)) return whole;
   const changed: unknown = JSON.parse(whole);
   const last = change.slot.place.at(-1);
-  const holder = change.slot.place
-    .slice(0, -1)
-    .reduce((at: unknown, key) => Object(at)[key], changed);
-  if (last === undefined || typeof holder !== 'object' || holder === null) return whole;
+  const holder = holderOf(changed, change.slot);
+  if (last === undefined || !holder) return whole;
   const isTooLarge = 'isTooLarge' in change && change.isTooLarge;
   const room = (isTooLarge ? TOO_MANY_BYTES : BODY_BYTES) - Buffer.byteLength(whole) - 100;
   Reflect.set(holder, last, valueFor(change, Reflect.get(holder, last), room));
   return JSON.stringify(changed);
+}
+
+/** Where the text or array stands in a body; null where it does not. */
+function holderOf(body: unknown, { place }: Slot): object | null {
+  const holder = place.slice(0, -1).reduce((at: unknown, key) => Object(at)[key], body);
+  return typeof holder === 'object' ? holder : null;
 }
 
 function valueFor(change: Extract<Change, { slot: Slot }>, there: unknown, room: number): unknown {

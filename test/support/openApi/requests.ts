@@ -74,24 +74,36 @@ export function requestsOf(
   headers: readonly string[],
 ): fc.Arbitrary<Made> {
   const inPath = parameters.filter((one) => one.in === 'path');
+  const inQuery = parameters.filter((one) => one.in === 'query');
   const inHeaders = parameters.filter((one) => one.in === 'header' && headers.includes(one.name));
   const recordOf = (named: typeof parameters) =>
     fc.record(Object.fromEntries(named.map((one) => [one.name, valuesOf(one.schema)])));
   return fc
     .record({
       path: recordOf(inPath),
+      query: inQuery.length > 0 ? fc.option(recordOf(inQuery)) : fc.constant(null),
       headers: recordOf(inHeaders),
       body: body ? valuesOf(body).map(keepingItsWords) : fc.constant(undefined),
     })
     .map((made) => ({
       operationId,
       method,
-      path: path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(made.path[name]))),
+      path: asked(
+        path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(made.path[name]))),
+        made.query,
+      ),
       headers: Object.fromEntries(
         Object.entries(made.headers).map(([name, value]) => [name, headerText(String(value))]),
       ),
       body: made.body,
     }));
+}
+
+/** A path with its question, where there is one. */
+function asked(path: string, query: Readonly<Record<string, unknown>> | null): string {
+  if (!query) return path;
+  const named = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `${path}?${new URLSearchParams(Object.fromEntries(named))}`;
 }
 
 /** The two refusals that the document tells in words. */

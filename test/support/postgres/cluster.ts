@@ -25,6 +25,9 @@ export interface Cluster {
   start(): Promise<void>;
   /** Ends its connections and stops; `start` goes on with what it has. */
   stop(): Promise<void>;
+  /** All of it stands still, and its connections with it, until it is to go on. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   /** Stops for good. */
   remove(): Promise<void>;
 }
@@ -50,6 +53,10 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
   );
   let running: ChildProcess | null = null;
   const end = () => running?.kill('SIGQUIT');
+  async function signalAll(signal: 'STOP' | 'CONT'): Promise<void> {
+    running?.kill(`SIG${signal}`);
+    await run('pkill', [`-${signal}`, '-P', String(running?.pid)], {});
+  }
   process.on('exit', end);
   const cluster: Cluster = {
     url: `postgres://postgres:${PASSWORD}@localhost:${port}/postgres`,
@@ -66,6 +73,8 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
       await ended;
       running = null;
     },
+    freeze: () => signalAll('STOP'),
+    thaw: () => signalAll('CONT'),
     async remove() {
       await cluster.stop();
       process.off('exit', end);

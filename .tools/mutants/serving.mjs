@@ -383,6 +383,14 @@ export const serving = [
     on: 'postgres',
   },
   {
+    name: 'server-reads-its-lists-apart',
+    says: 'The lists of a user object are of several states.',
+    file: 'src/server/routes/registerRead.ts',
+    from: 'readTogether(context.database, make),',
+    to: 'make(context.database),',
+    tests: ['test/server/data/readTogether.socket.test.ts'],
+  },
+  {
     name: 'server-dies-with-its-database',
     says: 'A PostgreSQL that restarts ends every server that was in the middle of a write.',
     file: 'src/server/data/postgres/postgres.ts',

@@ -6,6 +6,7 @@ import { operate } from '../../../src/server/data/writing/operation.ts';
 import { readRevision } from '../../../src/server/data/writing/revision.ts';
 import { write } from '../../../src/server/data/writing/write.ts';
 import { openStorage, storageAfterFirstStart } from '../storage.ts';
+import { startSignedIn } from '../support.ts';
 
 const ANN = { provider: 'local', subject: 'ann', name: 'Ann', picture: null };
 
@@ -35,4 +36,39 @@ it('reads that belong together see one state, whatever another process writes be
   });
   expect(seen).toEqual({ number: 0, weights: '{}' });
   expect((await readWeights(database, userId)).text).toBe('{"2025-11-24":180}');
+});
+
+it('the lists of the user object are of one state, whatever another process writes meanwhile', async () => {
+  const storage = await storageAfterFirstStart();
+  const [{ browser }, other] = [await startSignedIn(storage), await openStorage(storage)];
+  const [user] = await other.selectFrom('users').select('id').execute();
+  const row = { user_id: user?.id ?? '', recorded_at: 0, revision: 0 };
+  let isOver = false;
+  const writing = (async () => {
+    for (let at = 100; at < 300; at += 1) {
+      await write(other, async (trx) => {
+        const day = `2025-01-${at}`;
+        await trx
+          .insertInto('weights')
+          .values({ ...row, date: day, weight: 150 })
+          .execute();
+        const plan = { id: String(at), name: day, position: at, exercises: '[]', more: '{}' };
+        await trx
+          .insertInto('plans')
+          .values({ ...row, ...plan, deleted: 0 })
+          .execute();
+      });
+    }
+  })().finally(() => {
+    isOver = true;
+  });
+  const apart = new Set<number>();
+  while (!isOver) {
+    const { weightLogLbs, workoutPlans } = await (
+      await browser.call('GET', '/api/auth/user')
+    ).json();
+    apart.add(workoutPlans.length - Object.keys(weightLogLbs).length);
+  }
+  await writing;
+  expect([...apart]).toEqual([0]);
 });

@@ -563,6 +563,22 @@ export const serving = [
     on: 'postgres',
   },
   {
+    name: 'server-acknowledges-what-a-restore-takes-away',
+    says: 'A database that is known to be damaged takes writes, and phones let go what goes with it.',
+    file: 'src/server/routes/registerWrite.ts',
+    from: '      context.storage.checkWritable();\n',
+    to: '',
+    tests: ['test/server/storageWatch.proof.test.ts'],
+  },
+  {
+    name: 'backup-of-what-a-damaged-index-shows',
+    says: 'A backup of a damaged database lacks rows, and counts as a sound one.',
+    file: 'src/server/operator/backup.ts',
+    from: 'const fault = locksRows(from) ? null : await findFault(from);',
+    to: 'const fault = null;',
+    tests: ['test/server/operator/check.proof.test.ts'],
+  },
+  {
     name: 'server-is-ready-with-damaged-pages',
     says: '/api/ready says that all is well where pages are damaged.',
     file: 'src/server/storageWatch.ts',

@@ -127,6 +127,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     providers,
     localReach,
     underWay: new UnderWay(options.maxUnderWayBytes ?? MAX_UNDER_WAY_BYTES),
+    storage,
     now,
     build,
   };

@@ -7,6 +7,7 @@ import { readTogether } from './data/readTogether.ts';
 import type { Database } from './data/schema/tables.ts';
 import { findFault, sizeInBytes } from './data/sqlite/pages.ts';
 import { write } from './data/writing/write.ts';
+import { Problem } from './http/problem.ts';
 
 /** A larger one would hold the start up for longer than a second. */
 const CHECKED_AT_START_BYTES = 2 ** 30;
@@ -19,6 +20,11 @@ const IS_FULL = 'The disk of the database takes no more: it can be read, and not
 const IS_DAMAGED = 'The database is damaged: restore a backup.';
 
 export interface StorageWatch {
+  /**
+   * Throws 503 once the database is known to be damaged: what is written then goes with it when a backup
+   * takes its place, so phones had better keep it.
+   */
+  checkWritable(): void;
   /** Why not all can be read and written, as a sentence; null where it can. */
   fault(): Promise<string | null>;
 }
@@ -40,6 +46,9 @@ export async function watchStorage(
     if (isDamaged(error)) isBroken = true;
   });
   return {
+    checkWritable() {
+      if (isBroken) throw new Problem(503, { detail: IS_DAMAGED });
+    },
     async fault() {
       if (isBroken) return IS_DAMAGED;
       if (!isOutOfRoom) return null;

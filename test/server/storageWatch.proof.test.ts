@@ -168,9 +168,13 @@ describe('a database with damaged pages', () => {
       expect.objectContaining({ detail: 'The database is damaged: restore a backup.' }),
     ]);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    const browser = new Browser(url);
+    await browser.signInLocally('Ann');
+    const write = await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 150 });
+    expect(write.status).toBe(503);
   });
 
-  it('makes the server unready for good as soon as one is found while it runs, and what stands on others is served on', async () => {
+  it('makes the server unready for good as soon as one is found while it runs: what stands on others is read on, and nothing is written that a restore would take away', async () => {
     const DATA_DIR = await folderWithSessions();
     const { url } = await startServer({ DATA_DIR });
     const browser = new Browser(url);
@@ -198,8 +202,10 @@ describe('a database with damaged pages', () => {
     expect(await ready()).toEqual(unready);
     const metrics = await (await fetch(`${url}/api/metrics`)).text();
     expect(metrics).toContain('repkeep_database_failures_total{reason="damaged"} 1\n');
-    expect((await log(151)).status).toBe(200);
-    expect(await (await browser.call('GET', '/api/weight')).json()).toEqual({ '2025-11-24': 151 });
+    const refused = await log(151);
+    expect([refused.status, (await refused.json()).detail]).toEqual(unready);
+    expect(await (await browser.call('GET', '/api/weight')).json()).toEqual({ '2025-11-24': 150 });
+    expect((await browser.call('POST', '/api/auth/logout')).status).toBe(204);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     expect(await ready()).toEqual(unready);
   });

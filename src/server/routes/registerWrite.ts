@@ -45,6 +45,7 @@ export function registerWrite<C extends Call>(
   signedInRoute(server, context, {
     call,
     answer: async (asked) => {
+      context.storage.checkWritable();
       const { request, reply, userId } = asked;
       const operation = operationOf(call, asked, context);
       const condition = preconditionOf(request.headers);

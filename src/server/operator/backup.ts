@@ -5,13 +5,18 @@ import { basename, dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { isFull } from '../data/failures.ts';
+import { locksRows } from '../data/postgres/postgres.ts';
 import { readTogether } from '../data/readTogether.ts';
 import { migrate, NewerTables, schemaVersion } from '../data/schema/migrate.ts';
 import { MIGRATIONS } from '../data/schema/migrations.ts';
 import type { Database, Tables } from '../data/schema/tables.ts';
+import { findFault } from '../data/sqlite/pages.ts';
 import { backupDialect } from '../data/sqlite/sqlite.ts';
 import { type Counts, copyRows } from './copyRows.ts';
 import { seal } from './seal.ts';
+
+const IS_DAMAGED =
+  'The database is damaged, and a backup of it would be, too: restore an earlier one.';
 
 /** What stands in a backup. */
 export interface Content {
@@ -60,6 +65,9 @@ async function fill(source: Database, part: string): Promise<Content> {
   const target = new Kysely<Tables>({ dialect: backupDialect(part) });
   try {
     return await readTogether(source, async (from) => {
+      // An index that lacks rows is read without complaint, and the backup would lack them, too.
+      const fault = locksRows(from) ? null : await findFault(from);
+      if (fault !== null) throw new ConfigError(`${IS_DAMAGED} SQLite says: ${fault}.`);
       const version = await schemaVersion(from);
       if (version > MIGRATIONS.length) throw new NewerTables();
       await migrate(target, { upTo: version });

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../program.ts';
-import { folderAfterFirstStart } from '../storage.ts';
+import { folderAfterFirstStart, openStorage, temporaryFolder } from '../storage.ts';
 import { monday, startSignedIn } from '../support.ts';
 
 const PAGE_BYTES = 4096;
@@ -65,7 +67,7 @@ it('check ends with 0 on a sound SQLite, and with 1 and one sentence where a pag
     expect(told).toMatchObject({ code: 1, stdout: `${name}\n` });
     const [sentence, ...more] = told.stderr.split('\n');
     expect(more).toEqual(['']);
-    const start = `DATA_DIR holds a damaged database (${name}): put a backup in its place, or name another folder. SQLite says: `;
+    const start = `DATA_DIR holds a damaged database (${name}): move the folder away, and restore a backup into an empty one. SQLite says: `;
     expect(sentence.slice(0, start.length)).toBe(start);
     expect(sentence.slice(start.length)).toMatch(/^[^*]*\bpage \d+\b[^*]*\.$/);
     expect(await typed({ DATA_DIR }, 'check', file)).toEqual({
@@ -74,4 +76,25 @@ it('check ends with 0 on a sound SQLite, and with 1 and one sentence where a pag
       stderr: `${file} is damaged: take another backup.\n`,
     });
   }
+});
+
+it('backup makes none of a database of which an index lacks rows, as the disk may leave it', async () => {
+  const DATA_DIR = await folderAfterFirstStart();
+  const file = join(DATA_DIR, 'repkeep.db');
+  const { before, after } = await twoStates(DATA_DIR);
+  const database = await openStorage({ DATA_DIR });
+  const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_master
+    where name = 'sqlite_autoindex_session_records_1'`.execute(database);
+  await database.destroy();
+  const page = (rows[0]?.rootpage ?? 0) - 1;
+  const stale = Buffer.from(after);
+  before.copy(stale, page * PAGE_BYTES, page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+  await writeFile(file, stale);
+  const backup = join(await temporaryFolder(), 'backup.db');
+  const told = await typed({ DATA_DIR }, 'backup', backup);
+  expect(told).toMatchObject({ code: 1, stdout: '' });
+  expect(told.stderr).toMatch(
+    /^The database is damaged, and a backup of it would be, too: restore an earlier one\. SQLite says: [^*\n]+\.\n$/,
+  );
+  expect(existsSync(backup)).toBe(false);
 });

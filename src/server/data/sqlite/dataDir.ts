@@ -33,7 +33,7 @@ export function readDataDir(dataDir: string): Database {
 
 /** The sentence for a DATA_DIR whose database has pages that cannot be read. */
 export function damagedIn(dataDir: string): string {
-  return `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): put a backup in its place, or name another folder.`;
+  return `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): move the folder away, and restore a backup into an empty one.`;
 }
 
 /** What went wrong as a ConfigError; what nobody foresaw is left as it is. */

@@ -80,7 +80,7 @@ describe('DATA_DIR', () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, 'repkeep.db'), bytes);
     expect(await refusalOf(dataDir)).toBe(
-      `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): put a backup in its place, or name another folder.`,
+      `DATA_DIR holds a damaged database (repkeep.db in ${dataDir}): move the folder away, and restore a backup into an empty one.`,
     );
   });
 

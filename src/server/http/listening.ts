@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 /** Where a host is listened at: all addresses of localhost, as browsers know it by any of them. */
 export async function addressesOf(host: string): Promise<string[]> {
   if (host !== 'localhost') return [host];
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  const found = await lookup(host, { all: true });
+  return [...new Set(found.map(({ address }) => address))];
 }
 
 /**
@@ -13,6 +14,8 @@ export async function addressesOf(host: string): Promise<string[]> {
  * make another for each further address of localhost: it never answers what asks for an upgrade, ends
  * the process where such a connection breaks, and is closed without waiting for anyone.
  * @returns the further doors, to be closed with the server; none of an address that is not to be had
+ * @throws the system's error where another program has the port at one of them: half of what is asked there
+ * would go to that program
  */
 export async function listenAt(
   server: FastifyInstance,
@@ -21,8 +24,17 @@ export async function listenAt(
 ): Promise<Server[]> {
   await server.listen({ host, port });
   const bound = boundTo(server);
-  const doors = others.map((other) => openDoor(server.server, { host: other, port: bound.port }));
-  return (await Promise.all(doors)).filter((door) => door.listening);
+  const doors: Server[] = [];
+  try {
+    for (const other of others) {
+      doors.push(await openDoor(server.server, { host: other, port: bound.port }));
+    }
+  } catch (error) {
+    for (const door of doors) door.close();
+    await server.close();
+    throw error;
+  }
+  return doors.filter((door) => door.listening);
 }
 
 /** The first address that a server listens at. */
@@ -39,8 +51,10 @@ function openDoor(
   // As the HTTP server takes its own.
   const door = createServer({ allowHalfOpen: true, noDelay: true });
   door.on('connection', (socket) => void http.emit('connection', socket));
-  return new Promise((resolve) => {
-    door.on('error', () => resolve(door));
+  return new Promise((resolve, reject) => {
+    door.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? reject(error) : resolve(door),
+    );
     door.listen(at, () => resolve(door));
   });
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { isIPv6 } from 'node:net';
+import { connect, createServer, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressesOf } from '../../../src/server/http/listening.ts';
@@ -33,6 +33,18 @@ async function kept(url: string) {
 }
 
 describe('a host with two addresses', () => {
+  it('is not served at one of them where another program has the port at the other', async () => {
+    const taken = createServer();
+    onTestFinished(() => void taken.close());
+    await once(taken.listen(0, other), 'listening');
+    const address = taken.address();
+    const PORT = String(typeof address === 'object' ? address?.port : '');
+    const [host = ''] = ADDRESSES;
+    await expect(startServer({ PORT }, { addresses: ADDRESSES })).rejects.toThrow('EADDRINUSE');
+    const asking = connect(Number(PORT), host);
+    await expect(once(asking, 'connect')).rejects.toThrow('ECONNREFUSED');
+  });
+
   it('is listened at by both, by one server', async () => {
     const { urls } = await start();
     for (const url of urls) expect(await sendRaw(url, GET)).toMatchObject({ status: 200 });

@@ -51,7 +51,8 @@ export function reasonOf(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors : [error.cause];
   const [cause] = causes.filter((one) => one !== undefined).map(reasonOf);
   const code = 'code' in error ? String(error.code) : '';
-  const said = error.message || code;
+  // V8 quotes what it could not read, which may name people.
+  const said = error instanceof SyntaxError ? 'not to be read' : error.message || code;
   return cause ? `${said}: ${cause}` : said;
 }
 

@@ -13,6 +13,8 @@ import { SqliteDriver } from './sqliteDriver.ts';
 
 /** The wait for a lock blocks the whole process, so it is short; write() tries again. */
 const BUSY_MS = 200;
+/** In a file, a read would need room on a disk that may be full. */
+const SORTS_IN_MEMORY = 'pragma temp_store = memory';
 /** Of a process that does nothing else. */
 const PATIENT_MS = 5_000;
 
@@ -80,7 +82,7 @@ export function openFile(dataDir: string): DatabaseSyncInstance {
   // Before the mode is set: whoever owns a file may do that to one that they may not write to.
   if (wasThere) checkWritable(sqlite);
   chmodSync(file, 0o600);
-  sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`);
+  sqlite.exec(`pragma busy_timeout = ${BUSY_MS}; ${SORTS_IN_MEMORY}`);
   sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
   unseal(sqlite);
   // FULL, because NORMAL lost acknowledged writes in a simulated power loss.
@@ -113,7 +115,7 @@ export function openReader(dataDir: string): DatabaseSyncInstance {
 
 function openToRead(file: string, busyMs: number): DatabaseSyncInstance {
   const sqlite = new DatabaseSync(file, { readOnly: true });
-  sqlite.exec(`pragma busy_timeout = ${busyMs}`);
+  sqlite.exec(`pragma busy_timeout = ${busyMs}; ${SORTS_IN_MEMORY}`);
   return sqlite;
 }
 

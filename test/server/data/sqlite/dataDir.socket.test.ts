@@ -30,6 +30,12 @@ describe('the data folder', () => {
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(2);
     expect(await pragma('foreign_keys')).toBe(1);
+    // A full disk must not fail what is only sorted.
+    expect(await pragma('temp_store')).toBe(2);
+    const ofWriter = await database
+      .transaction()
+      .execute(async (trx) => (await sql.raw('pragma temp_store').execute(trx)).rows);
+    expect(ofWriter).toEqual([{ temp_store: 2 }]);
     await database.destroy();
   });
 });

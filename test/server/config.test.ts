@@ -138,6 +138,7 @@ describe('the environment', () => {
       { OIDC_ISSUER: 'https://login.example' },
       'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too (with OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET).',
     ],
+    [{ OIDC_NAME: 'Example' }, 'OIDC_ISSUER must be set too (with OIDC_NAME).'],
     [
       { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' },
       'OIDC_ISSUER must begin with https:// (http only on this machine).',

@@ -57,7 +57,7 @@ function nightly(what: 'ExecStart' | 'ExecStartPost'): string {
  * reads which is named. Of the settings a unit sees its own alone.
  */
 const STAND_INS = {
-  systemctl: '',
+  systemctl: 'echo "$@" >> systemctl.log',
   install: 'shift 3; exec mkdir "$@"',
   'systemd-run': `
     while :; do
@@ -111,15 +111,17 @@ async function machine() {
       last?.process.kill('SIGKILL');
       await last?.ended();
     },
+    /** What systemd was told to do. */
+    told: async () => (await readFile(at('systemctl.log'), 'utf8')).trim().split('\n'),
     /** What /etc/repkeep.env says. */
     async setUp(settings: Record<string, string>): Promise<void> {
       const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
       await writeFile(at('repkeep.env'), lines.join(''));
     },
-    /** Types one or more lines: each must do what it says. */
+    /** Types one or more lines, as into a shell: the last one must do what it says. */
     async type(lines: string, settings: Record<string, string> = {}): Promise<string> {
       const env = { PATH: `${bin}:${process.env['PATH']}`, ...settings };
-      return (await execute('/bin/sh', ['-ec', here(lines)], { env, cwd: root })).stdout;
+      return (await execute('/bin/sh', ['-c', here(lines)], { env, cwd: root })).stdout;
     },
   };
 }
@@ -228,7 +230,7 @@ describe('by README’s own lines', () => {
   });
 
   it('what is stopped and started is the unit of the server', () => {
-    const named = [...section.matchAll(/^systemctl (?:stop|start) (\S+)$/gm)].map(
+    const named = [...section.matchAll(/systemctl (?:stop|start) (\S+)$/gm)].map(
       ([, unit]) => unit,
     );
     expect(named).toEqual(Array(4).fill('repkeep'));
@@ -293,6 +295,17 @@ describe('by README’s own lines', () => {
     expect(row?.['total']).toBeGreaterThanOrEqual(before);
     expect(row?.['total']).toBeLessThanOrEqual(after + 1);
   }, 120_000);
+
+  it.each(['systemctl stop', 'move.db'])(
+    'nothing is started on an empty database where a command failed: the lines with %s',
+    async (word) => {
+      const { dataDir, setUp, told, type } = await machine();
+      await mkdir(dataDir);
+      await setUp({ DATA_DIR: dataDir });
+      await expect(type(linesWith(word).join('\n'))).rejects.toThrow(/is not there|no database/);
+      expect(await told()).toEqual(['stop repkeep']);
+    },
+  );
 
   it('a backup is deleted after a month, and nothing else', async () => {
     const { backups, type } = await machine();

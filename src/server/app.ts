@@ -29,7 +29,7 @@ import { checkHosts } from './http/hosts.ts';
 import { takeJson } from './http/jsonBodies.ts';
 import { addressesOf, boundTo, listenAt } from './http/listening.ts';
 import { answerError, Problem, sendProblem } from './http/problem.ts';
-import { limitRate } from './http/rateLimit.ts';
+import { limitRate, warnOfProxy } from './http/rateLimit.ts';
 import { MAX_UNDER_WAY_BYTES, UnderWay } from './http/underWay.ts';
 import { errorInLog, logRequests } from './logs.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -132,6 +132,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     build,
   };
   checkHosts(server, config);
+  warnOfProxy(server, config.trustProxy);
   await allowOrigins(server, config);
   checkOrigins(server, config);
   // Before a body is read: no path takes it.

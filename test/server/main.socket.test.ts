@@ -219,6 +219,28 @@ describe('the server program', () => {
     });
   });
 
+  it.each([
+    ['once', {}, 1],
+    ['not where the settings name it', { TRUST_PROXY: '1' }, 0],
+  ] as const)(
+    'says in the log that all who come through a proxy count as one: %s',
+    async (_, settings, times) => {
+      const provider = {
+        OIDC_ISSUER: 'https://id.example',
+        OIDC_CLIENT_ID: 'x',
+        OIDC_CLIENT_SECRET: 'x',
+      };
+      const program = await start({ ...provider, ...settings });
+      const url = await program.url();
+      for (const address of ['10.0.0.1', '10.0.0.2']) {
+        await fetch(`${url}/api/health`, { headers: { 'x-forwarded-for': address } });
+      }
+      program.process.kill('SIGTERM');
+      await program.ended();
+      expect(program.output.split('TRUST_PROXY is not set').length - 1).toBe(times);
+    },
+  );
+
   it('says in the log why a provider could not be asked', async () => {
     const provider = {
       OIDC_ISSUER: `http://localhost:${await freePort()}`,

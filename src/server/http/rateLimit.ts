@@ -1,5 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { Problem } from './problem.ts';
 
 /** For the login paths: signing in is rare, and each try costs a row. */
@@ -40,6 +41,18 @@ class Counts implements FastifyRateLimitStore {
     const [oldest] = this.#windows.keys();
     if (oldest !== undefined) this.#windows.delete(oldest);
   }
+}
+
+/** Says in the log, once, that all who come through a proxy are one address, where no setting says that there is one. */
+export function warnOfProxy(server: FastifyInstance, trustProxy: Config['trustProxy']): void {
+  let isSaid = trustProxy !== false;
+  server.addHook('onRequest', async ({ headers, log }) => {
+    if (isSaid || headers['x-forwarded-for'] === undefined) return;
+    isSaid = true;
+    log.warn(
+      'There is a proxy in front, and TRUST_PROXY is not set: all people share one RATE_LIMIT.',
+    );
+  });
 }
 
 /**

@@ -20,6 +20,8 @@ const IS_FULL = 'The disk of the database takes no more: it can be read, and not
 const IS_DAMAGED = 'The database is damaged: restore a backup.';
 
 export interface StorageWatch {
+  /** Tells it of an error that a request met and does not end with. */
+  note(error: unknown): void;
   /**
    * Throws 503 once the database is known to be damaged: what is written then goes with it when a backup
    * takes its place, so phones had better keep it.
@@ -41,11 +43,13 @@ export async function watchStorage(
   if (isBroken) server.log.error(IS_DAMAGED);
   let isOutOfRoom = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  server.addHook('onError', async (_request, _reply, error) => {
+  function note(error: unknown): void {
     if (isFull(error)) isOutOfRoom = true;
     if (isDamaged(error)) isBroken = true;
-  });
+  }
+  server.addHook('onError', async (_request, _reply, error) => note(error));
   return {
+    note,
     checkWritable() {
       if (isBroken) throw new Problem(503, { detail: IS_DAMAGED });
     },

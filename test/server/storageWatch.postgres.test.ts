@@ -24,6 +24,7 @@ async function startFailing(code: string) {
     read: () => browser.call('GET', '/api/weight'),
     metrics: async () => (await browser.fetch('/api/metrics')).text(),
     ready: () => browser.fetch('/api/ready'),
+    beginSignIn: () => browser.fetch('/oauth2/authorization/local'),
     async mend() {
       for (const table of ['weights', 'logins']) {
         await run(DATABASE_URL, `drop trigger failing on ${table}`);
@@ -48,6 +49,13 @@ it('a PostgreSQL whose disk is full is answered for with 507, read from, said to
   await mend();
   expect((await log('2025-11-25')).status).toBe(200);
   await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+it('a disk that is full is known of by /api/ready where nobody but a person who signs in has met it', async () => {
+  const { beginSignIn, ready } = await startFailing('53100');
+  expect((await ready()).status).toBe(200);
+  expect((await beginSignIn()).headers.get('location')).toBe('/?login=failed');
+  expect((await ready()).status).toBe(503);
 });
 
 it('a PostgreSQL whose disk has no room for what a read sorts is answered for with 507, and counted', async () => {

@@ -29,6 +29,7 @@ export function registerLogin(server: FastifyInstance, context: RouteContext): v
     try {
       return reply.redirect(await step(context, request, reply));
     } catch (error) {
+      context.storage.note(error);
       // Cancelled, refused, forged, or no answer: the person can only try again.
       request.log.warn({ reason: reasonOf(error) }, 'login failed');
       return reply.redirect(failedUrl);

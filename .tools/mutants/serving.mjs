@@ -574,7 +574,7 @@ export const serving = [
     name: 'backup-of-what-a-damaged-index-shows',
     says: 'A backup of a damaged database lacks rows, and counts as a sound one.',
     file: 'src/server/operator/backup.ts',
-    from: 'const fault = locksRows(from) ? null : await findFault(from);',
+    from: "const fault = locksRows(from) ? null : await findFault(from, 'integrity_check');",
     to: 'const fault = null;',
     tests: ['test/server/operator/check.proof.test.ts'],
   },

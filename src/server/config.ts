@@ -92,12 +92,12 @@ function checkNames(settings: Readonly<Record<string, string | undefined>>): voi
     if (settings[name] === undefined) continue;
     throw new ConfigError(`${name} cannot be used yet: sign-in with GitHub is still to come.`);
   }
-  if (settings['OIDC_NAME'] !== undefined && settings['OIDC_ISSUER'] === undefined) {
-    throw new ConfigError('OIDC_ISSUER must be set too (with OIDC_NAME).');
-  }
   for (const name of Object.keys(settings)) {
     const sentence = misspelling(name, SETTINGS);
     if (sentence !== null) throw new ConfigError(sentence);
+  }
+  if (settings['OIDC_NAME'] !== undefined && settings['OIDC_ISSUER'] === undefined) {
+    throw new ConfigError('OIDC_ISSUER must be set too (with OIDC_NAME).');
   }
 }
 

@@ -41,7 +41,8 @@ export function logRequests(server: FastifyInstance): void {
  */
 export function errorInLog(error: Error) {
   const { name, stack = '' } = error;
-  return { type: name, message: reasonOf(error), stack };
+  const [, ...frames] = stack.split('\n    at ');
+  return { type: name, message: reasonOf(error), stack: frames.join('\n') };
 }
 
 /** What went wrong, with what that came of: 'fetch failed' says nothing by itself. */

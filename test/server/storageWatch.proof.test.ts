@@ -172,6 +172,8 @@ describe('a database with damaged pages', () => {
     await browser.signInLocally('Ann');
     const write = await browser.call('PUT', '/api/weight', { date: '2025-11-24', weight: 150 });
     expect(write.status).toBe(503);
+    const { url: where } = await new Browser(url).signInLocally('Bob');
+    expect(where.search).toBe('?login=failed');
   });
 
   it('makes the server unready for good as soon as one is found while it runs: what stands on others is read on, and nothing is written that a restore would take away', async () => {

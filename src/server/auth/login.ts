@@ -112,6 +112,8 @@ async function signIn(
       { provider: provider.id, subject: person.subject, name: name || null, picture },
       nowMs,
     );
+    // A restore knows nothing of them: what they log could go to nobody.
+    if (account.isNew) context.storage.checkWritable();
     const signIn = { tokenHash: hashOf(token), userId: account.userId };
     return { ...account, ended: await addSignIn(trx, signIn, nowMs) };
   });

@@ -11,9 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * The largest session that the field limits allow has 60,311, the largest plan 706, and as many again as a
- * later build may add ten times. Of a plan all is kept, and each value under a name of its own takes two
- * microseconds, in which nobody else is answered.
+ * The largest session that the field limits allow has 60,311, the largest plan 706; a later build may add to
+ * that. Of a plan all is kept, and each value under a name of its own takes two microseconds, in which nobody
+ * else is answered.
  */
 const MAX_VALUES = 8_000;
 const MAX_VALUES_OF_SESSION = 64_000;

@@ -31,6 +31,8 @@ export async function listenAt(
     }
   } catch (error) {
     for (const door of doors) door.close();
+    // Whoever has come meanwhile and says nothing would hold up the end.
+    server.server.closeAllConnections();
     await server.close();
     throw error;
   }

@@ -45,12 +45,13 @@ class Counts implements FastifyRateLimitStore {
 
 /** Says in the log, once, that all who come through a proxy are one address, where no setting says that there is one. */
 export function warnOfProxy(server: FastifyInstance, trustProxy: Config['trustProxy']): void {
-  let isSaid = trustProxy !== false;
+  if (trustProxy !== false) return;
+  let isSaid = false;
   server.addHook('onRequest', async ({ headers, log }) => {
     if (isSaid || headers['x-forwarded-for'] === undefined) return;
     isSaid = true;
     log.warn(
-      'There is a proxy in front, and TRUST_PROXY is not set: all people share one RATE_LIMIT.',
+      'A request came with X-Forwarded-For, and TRUST_PROXY is not set: all who come through one proxy share the limits of requests and sign-ins.',
     );
   });
 }

@@ -66,7 +66,7 @@ async function fill(source: Database, part: string): Promise<Content> {
   try {
     return await readTogether(source, async (from) => {
       // An index that lacks rows is read without complaint, and the backup would lack them, too.
-      const fault = locksRows(from) ? null : await findFault(from);
+      const fault = locksRows(from) ? null : await findFault(from, 'integrity_check');
       if (fault !== null) throw new ConfigError(`${IS_DAMAGED} SQLite says: ${fault}.`);
       const version = await schemaVersion(from);
       if (version > MIGRATIONS.length) throw new NewerTables();

@@ -118,7 +118,7 @@ function backingUp(place: Place): BeforeUpdate | undefined {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new ConfigError(
-        `BACKUP_DIR must be a folder that a backup can be written to before the tables are brought up to date: ${reason}`,
+        `The tables are not brought up to date, since no backup of them can be put into BACKUP_DIR first: ${reason}`,
         { cause: error },
       );
     }

@@ -78,23 +78,34 @@ it('check ends with 0 on a sound SQLite, and with 1 and one sentence where a pag
   }
 });
 
-it('backup makes none of a database of which an index lacks rows, as the disk may leave it', async () => {
-  const DATA_DIR = await folderAfterFirstStart();
-  const file = join(DATA_DIR, 'repkeep.db');
-  const { before, after } = await twoStates(DATA_DIR);
-  const database = await openStorage({ DATA_DIR });
-  const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_master
+it.each([
+  [
+    'lacks rows',
+    `insert into session_records select user_id, 'new', at, body, fingerprint, recorded_at, revision, deleted from session_records where id = 'before-0'`,
+  ],
+  ['has another row', `update session_records set id = 'new' where id = 'before-0'`],
+])(
+  'backup makes none of a database of which an index %s, as the disk may leave it',
+  async (_what, change) => {
+    const DATA_DIR = await folderAfterFirstStart();
+    const file = join(DATA_DIR, 'repkeep.db');
+    const { before } = await twoStates(DATA_DIR);
+    await writeFile(file, before);
+    const database = await openStorage({ DATA_DIR });
+    await sql.raw(change).execute(database);
+    const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_master
     where name = 'sqlite_autoindex_session_records_1'`.execute(database);
-  await database.destroy();
-  const page = (rows[0]?.rootpage ?? 0) - 1;
-  const stale = Buffer.from(after);
-  before.copy(stale, page * PAGE_BYTES, page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
-  await writeFile(file, stale);
-  const backup = join(await temporaryFolder(), 'backup.db');
-  const told = await typed({ DATA_DIR }, 'backup', backup);
-  expect(told).toMatchObject({ code: 1, stdout: '' });
-  expect(told.stderr).toMatch(
-    /^The database is damaged, and a backup of it would be, too: restore an earlier one\. SQLite says: [^*\n]+\.\n$/,
-  );
-  expect(existsSync(backup)).toBe(false);
-});
+    await database.destroy();
+    const page = (rows[0]?.rootpage ?? 0) - 1;
+    const stale = await readFile(file);
+    before.copy(stale, page * PAGE_BYTES, page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+    await writeFile(file, stale);
+    const backup = join(await temporaryFolder(), 'backup.db');
+    const told = await typed({ DATA_DIR }, 'backup', backup);
+    expect(told).toMatchObject({ code: 1, stdout: '' });
+    expect(told.stderr).toMatch(
+      /^The database is damaged, and a backup of it would be, too: restore an earlier one\. SQLite says: [^*\n]+\.\n$/,
+    );
+    expect(existsSync(backup)).toBe(false);
+  },
+);

@@ -3,7 +3,7 @@ import { startCluster } from '../../../support/postgres/cluster.ts';
 import { createDatabase, run } from '../../../support/postgres/freshDatabase.ts';
 import { startSignedIn } from '../../support.ts';
 
-it('a PostgreSQL that stands still keeps nobody waiting for ever: requests are 503, /api/health answers meanwhile, and each write is done once when it goes on', async () => {
+it('a PostgreSQL that stands still keeps nobody waiting for ever: requests are 503, /api/health answers meanwhile, and the same requests are done once when it goes on', async () => {
   const cluster = await startCluster();
   onTestFinished(() => cluster.remove());
   const DATABASE_URL = await createDatabase(cluster.url);
@@ -16,6 +16,7 @@ it('a PostgreSQL that stands still keeps nobody waiting for ever: requests are 5
       { 'idempotency-key': key, prefer: 'return=minimal' },
     );
   expect((await add('before')).status).toBe(204);
+  onTestFinished(() => cluster.thaw());
   await cluster.freeze();
   const asked = [
     add('while-1'),
@@ -36,6 +37,7 @@ it('a PostgreSQL that stands still keeps nobody waiting for ever: requests are 5
   expect(await statuses).toEqual([503, 503, 503, 503]);
   expect(answered).toBeGreaterThan(20);
   await cluster.thaw();
+  // Each is sent once more, as a phone does.
   for (const key of ['while-1', 'while-2', 'before']) {
     await expect.poll(async () => (await add(key)).status, { timeout: 60_000 }).toBe(204);
   }

@@ -17,6 +17,7 @@ import {
   type Phone,
   pickUpPhone,
   seesHome,
+  seesItSaved,
   syncStatus,
   undoTimeIsOver,
   waitForShell,
@@ -45,6 +46,7 @@ async function trainOnce(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete Workout' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await seesItSaved(page);
 }
 
 async function goOffline({ context }: Phone, link: SlowLink): Promise<void> {

@@ -189,6 +189,16 @@ export async function trainThroughReload(page: Page): Promise<void> {
   // By its key: a tap right after it, near it, would be the second of a double tap.
   await outcome.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(session).toBeHidden();
+  await seesItSaved(page);
+}
+
+/**
+ * What stands on home once a workout is saved, which comes a moment after a key ended the dialog: sooner than
+ * any thumb, and what lies below it moves.
+ */
+export async function seesItSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Done today: / })).toBeVisible();
+  await expect(page.getByText('Workout saved', { exact: true })).toBeVisible();
 }
 
 /** What one tap ended is sent when it cannot be taken back any more (D26). */

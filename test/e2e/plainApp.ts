@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { emptyData, type PlainData } from '../support/servers/plainAnswers.ts';
 import { type PlainBackend, startPlainBackend } from '../support/servers/plainBackend.ts';
 import { staticFolder } from '../support/servers/staticFolder.ts';
-import { type Phone, type PhoneSettings, pickUpPhone, seesHome } from './person.ts';
+import { type Phone, type PhoneSettings, pickUpPhone, seesHome, seesItSaved } from './person.ts';
 import { afterwards } from './test.ts';
 
 /** The longest name there can be, in one word. */
@@ -49,6 +49,7 @@ export async function train(page: Page): Promise<void> {
   // By its key: a tap right after it, near it, would be the second of a double tap.
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await seesItSaved(page);
 }
 
 export async function openSyncDetails(page: Page) {

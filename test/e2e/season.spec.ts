@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { PlainData } from '../support/servers/plainAnswers.ts';
 import type { Fault } from '../support/servers/plainBackend.ts';
 import { judgeInBothThemes } from './judge.ts';
-import { aMinuteLater, logTodaysWeight, syncStatus } from './person.ts';
+import { aMinuteLater, logTodaysWeight, seesItSaved, syncStatus } from './person.ts';
 import { loseSignal, openPlainApp, openSyncDetails } from './plainApp.ts';
 import { test } from './test.ts';
 
@@ -150,6 +150,7 @@ test('a rest that is over, an empty workout and what is said of a saved one can 
   await saved.getByRole('switch', { name: 'Use today’s numbers next time' }).check();
   await judgeInBothThemes(page, 'alert, records and the switch');
   await saved.getByRole('button', { name: 'OK' }).press('Enter');
+  await seesItSaved(page);
 
   loseSignal(backend);
   await logTodaysWeight(page, '181.6');

@@ -8,10 +8,10 @@ export const postgresTests = ['test/**/*.postgres.test.ts'];
  */
 export const notOnPostgres = [
   'test/server/**/*.nginx.test.ts',
-  'test/server/!(operation|main.postgres|logs.postgres|storageWatch.postgres)*.test.ts',
-  'test/server/http/!(gracefulShutdown|precondition|underWay)*.test.ts',
+  'test/server/!(app|operation|main.postgres|logs.postgres|storageWatch.postgres)*.test.ts',
+  'test/server/http/!(clientFiles|gracefulShutdown|hosts|precondition|underWay)*.test.ts',
   'test/server/operator/check.proof.test.ts',
-  'test/server/auth/localReach.*',
+  'test/server/auth/localReach.late.*',
   'test/server/data/sqlite/{dataDir,readTurns,sqlite}.*',
   'test/server/data/writing/{fingerprint.socket,operation.plans,write}.test.ts',
   'test/server/routes/{failingDatabase.socket,metrics.socket,recordedAt,registerRead.proof}.test.ts',

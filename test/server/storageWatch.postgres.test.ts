@@ -2,22 +2,24 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { createDatabase, dropDatabase, run } from '../support/postgres/freshDatabase.ts';
 import { startSignedIn } from './support.ts';
 
-/** A server on a PostgreSQL whose writes fail with a code of its own, when they are told to. */
-async function startFailing(code: string) {
+/** A server with Ann signed in, on a PostgreSQL of its own that a test may break. */
+async function startOnPostgres() {
   const { url = '' } = inject('postgres') ?? {};
   const DATABASE_URL = await createDatabase(url);
   onTestFinished(() => dropDatabase(url, DATABASE_URL));
   const { browser } = await startSignedIn({ DATABASE_URL });
+  return { browser, run: (sql: string) => run(DATABASE_URL, sql) };
+}
+
+/** A server on a PostgreSQL whose writes fail with a code of its own, when they are told to. */
+async function startFailing(code: string) {
+  const { browser, run } = await startOnPostgres();
   await run(
-    DATABASE_URL,
     `create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`,
   );
   for (const table of ['weights', 'logins']) {
-    await run(
-      DATABASE_URL,
-      `create trigger failing before insert or update on ${table} execute function fail()`,
-    );
+    await run(`create trigger failing before insert or update on ${table} execute function fail()`);
   }
   return {
     log: (date: string) => browser.call('PUT', '/api/weight', { date, weight: 150 }),
@@ -27,7 +29,7 @@ async function startFailing(code: string) {
     beginSignIn: () => browser.fetch('/oauth2/authorization/local'),
     async mend() {
       for (const table of ['weights', 'logins']) {
-        await run(DATABASE_URL, `drop trigger failing on ${table}`);
+        await run(`drop trigger failing on ${table}`);
       }
     },
   };
@@ -59,18 +61,14 @@ it('a disk that is full is known of by /api/ready where nobody but a person who 
 });
 
 it('a PostgreSQL whose disk has no room for what a read sorts is answered for with 507, and counted', async () => {
-  const { url = '' } = inject('postgres') ?? {};
-  const DATABASE_URL = await createDatabase(url);
-  onTestFinished(() => dropDatabase(url, DATABASE_URL));
-  const { browser } = await startSignedIn({ DATABASE_URL });
+  const { browser, run } = await startOnPostgres();
   await run(
-    DATABASE_URL,
     `create function no_room() returns boolean language plpgsql as
       $$ begin raise exception 'could not write to file' using errcode = '53100'; end $$`,
   );
-  await run(DATABASE_URL, 'alter table weights rename to kept');
-  await run(DATABASE_URL, 'create view weights as select * from kept where no_room()');
-  await run(DATABASE_URL, `insert into kept select id, '2025-11-24', 150, 0, 0 from users`);
+  await run('alter table weights rename to kept');
+  await run('create view weights as select * from kept where no_room()');
+  await run(`insert into kept select id, '2025-11-24', 150, 0, 0 from users`);
   const answer = await browser.call('GET', '/api/weight');
   expect([answer.status, await answer.json()]).toEqual([
     507,

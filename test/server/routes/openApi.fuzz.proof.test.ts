@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { promisify } from 'node:util';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { IS_SHORT } from '../../support/crash/depth.ts';
 import { describedIn, type OpenApi } from '../../support/openApi/document.ts';
 import { type Recipe, recipesFor, sentBy } from '../../support/openApi/fuzz.ts';
 import { watchHealth } from '../../support/openApi/healthWatch.ts';
@@ -12,7 +11,7 @@ import { Browser } from '../support.ts';
 
 const SEED = inject('postgres') ? 20251125 : 20251124;
 /** Of each database. */
-const COUNT = IS_SHORT ? 1_250 : 10_000;
+const COUNT = 10_000;
 const HEALTH_WITHIN_MS = 500;
 const RSS_WITHIN_MIB = 300;
 const PEOPLE = 12;

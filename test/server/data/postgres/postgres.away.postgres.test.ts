@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSyncState } from '../../../../src/store/outbox/outstanding.ts';
-import { IS_SHORT } from '../../../support/crash/depth.ts';
 import { caloriesOf, trained, weightOf } from '../../../support/entries.ts';
 import { loseAnswer, ownRig } from '../../../support/ownRig.ts';
 import { startCluster } from '../../../support/postgres/cluster.ts';
@@ -9,7 +8,7 @@ import { createDatabase, run } from '../../../support/postgres/freshDatabase.ts'
 import { queue } from '../../../support/rig.ts';
 import { startSignedIn } from '../../support.ts';
 
-const AWAY_MS = IS_SHORT ? 7_500 : 30_000;
+const AWAY_MS = 30_000;
 const OTHER_DAY = '2025-11-24';
 
 it(`while a PostgreSQL is away for ${AWAY_MS / 1000} s requests are 503 and /api/health answers, and a phone that asks all the while has sent each change once when it is back`, async () => {

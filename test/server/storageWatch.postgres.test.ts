@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { createDatabase, dropDatabase, run } from '../support/postgres/freshDatabase.ts';
+import { createDatabase, dropDatabase, nameOf, run } from '../support/postgres/freshDatabase.ts';
+import { mayMount, mountSmallDisk, unmountDisk } from '../support/smallDisk.ts';
+import { temporaryFolder } from './storage.ts';
 import { startSignedIn } from './support.ts';
+import { lifter } from './untilFull.ts';
 
 /** A server with Ann signed in, on a PostgreSQL of its own that a test may break. */
 async function startOnPostgres() {
@@ -52,6 +58,42 @@ it('a PostgreSQL whose disk is full is answered for with 507, read from, said to
   expect((await log('2025-11-25')).status).toBe(200);
   await expect.poll(async () => (await ready()).status).toBe(200);
 });
+
+if (mayMount()) {
+  it('on a disk that is really full a PostgreSQL loses nothing that was acknowledged, is read from, and is written to again when there is room', async () => {
+    const { url = '' } = inject('postgres') ?? {};
+    const folder = await temporaryFolder();
+    mountSmallDisk(folder, 32);
+    onTestFinished(() => unmountDisk(folder));
+    // A PostgreSQL that root starts runs as nobody (test/support/postgres/cluster.ts).
+    execFileSync('chown', ['nobody', folder]);
+    const DATABASE_URL = await createDatabase(url);
+    const name = nameOf(DATABASE_URL);
+    await run(url, `create tablespace ${name} location '${folder}'`);
+    onTestFinished(async () => {
+      await dropDatabase(url, DATABASE_URL);
+      await run(url, `drop tablespace ${name}`);
+    });
+    await run(url, `alter database ${name} set tablespace ${name}`);
+    const { browser } = await startSignedIn({ DATABASE_URL });
+    const ballast = join(folder, 'ballast');
+    const { bavail, bsize } = await statfs(folder);
+    await writeFile(ballast, Buffer.alloc(bavail * bsize - 256 * 1024));
+
+    const { log, logUntilRefused, idsThere } = lifter(browser);
+    const { acknowledged, refused } = await logUntilRefused();
+    expect(acknowledged.length).toBeGreaterThan(5);
+    expect(refused.status).toBe(507);
+    expect(await idsThere()).toEqual([...acknowledged].sort());
+    const ready = () => browser.fetch('/api/ready');
+    expect((await ready()).status).toBe(503);
+
+    await rm(ballast);
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    expect((await log('last')).status).toBe(204);
+    expect(await idsThere()).toEqual([...acknowledged, 'last'].sort());
+  });
+}
 
 it('a disk that is full is known of by /api/ready where nobody but a person who signs in has met it', async () => {
   const { beginSignIn, ready } = await startFailing('53100');

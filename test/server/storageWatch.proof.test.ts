@@ -7,9 +7,11 @@ import { readWeights } from '../../src/store/weights.ts';
 import { trained, weightOf } from '../support/entries.ts';
 import { ownRig } from '../support/ownRig.ts';
 import { queue } from '../support/rig.ts';
+import { mayMount, mountSmallDisk, unmountDisk } from '../support/smallDisk.ts';
 import { buildProgram, Program } from './program.ts';
 import { folderAfterFirstStart, temporaryFolder } from './storage.ts';
 import { Browser, monday, startServer } from './support.ts';
+import { lifter } from './untilFull.ts';
 import 'fake-indexeddb/auto';
 
 let program = '';
@@ -39,23 +41,13 @@ async function limitOfFiles(): Promise<Disk> {
 /** A disk of its own that is really full. */
 async function smallDisk(): Promise<Disk> {
   const folder = await temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  mountSmallDisk(folder, 1);
+  onTestFinished(() => unmountDisk(folder));
   return {
     folder,
     async fill() {},
-    makeRoom: async () => void execFileSync('mount', ['-o', 'remount,size=16m', folder]),
+    makeRoom: async () => mountSmallDisk(folder, 16, 'remount'),
   };
-}
-
-/** Whoever may mount disks has a full one as well. */
-function mayMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
-    return process.getuid?.() === 0;
-  } catch {
-    return false;
-  }
 }
 
 const disks: [string, () => Promise<Disk>][] = [
@@ -78,32 +70,14 @@ it.each(disks)(
     await phone.drain({ read: true });
     await disk.fill(pid);
 
-    const acknowledged: string[] = [];
-    const session = (id: string) => ({ ...monday, id, workoutName: 'x'.repeat(200) });
-    const log = (id: string) =>
-      rig.browser.call(
-        'POST',
-        '/api/workout-history',
-        { session: session(id) },
-        { prefer: 'return=minimal' },
-      );
-    let refused: Response | null = null;
-    for (let count = 0; refused === null; count += 1) {
-      const answer = await log(`s-${count}`);
-      if (answer.status === 204) acknowledged.push(`s-${count}`);
-      else refused = answer;
-    }
+    const { log, logUntilRefused, idsThere } = lifter(rig.browser);
+    const { acknowledged, refused } = await logUntilRefused();
     expect(acknowledged.length).toBeGreaterThan(5);
     expect(refused.status).toBe(507);
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
     expect(await refused.json()).toMatchObject({
       detail: 'The disk is full or may not be written to.',
     });
-    const idsThere = async () => {
-      const answer = await rig.browser.call('GET', '/api/workout-history');
-      const list: { id: string }[] = await answer.json();
-      return list.map(({ id }) => id).sort();
-    };
     expect(await idsThere()).toEqual([...acknowledged].sort());
     const ready = await fetch(`${url}/api/ready`);
     expect([ready.status, await ready.json()]).toEqual([
@@ -134,9 +108,7 @@ it.each(disks)(
     const again = new Program(program, settings);
     const browser = new Browser(await again.url());
     await browser.signInLocally('Ann');
-    const kept = await (await browser.call('GET', '/api/workout-history')).json();
-    const ids: string[] = kept.map(({ id }: { id: string }) => id);
-    expect(ids.sort()).toEqual([...acknowledged, 'kept-1', 'last'].sort());
+    expect(await lifter(browser).idsThere()).toEqual([...acknowledged, 'kept-1', 'last'].sort());
   },
   60_000,
 );

@@ -32,8 +32,8 @@ function fewFiles() {
             cssCodeSplit: false,
             modulePreload: false,
             rolldownOptions: {
-              // No getter in here does anything. React lays out anew by reading a width for its own
-              // <ViewTransition> alone: whoever takes that takes this line away.
+              // No getter in here does anything. React from 19.3 on lays out anew by reading a width for
+              // its own <ViewTransition>: whoever takes that takes this line away.
               treeshake: { propertyReadSideEffects: false },
               output: {
                 // All that a start needs is one file, and what comes behind it another: by themselves they

@@ -7,7 +7,7 @@ const CLIENT = 'dist/client';
 /** Before it can start: no more than before the second edition. */
 const FIRST_LOAD = 183_800;
 /** In all, without the worker: so that it does not grow from here. It is still above the goal, 185,000. */
-const ALL = 196_500;
+const ALL = 188_400;
 
 const packed = (path: string) =>
   gzipSync(readFileSync(`${CLIENT}/${path}`), { level: 9 }).byteLength;

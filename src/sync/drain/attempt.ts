@@ -64,7 +64,8 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
   const resource = resourceOf(claimed.change);
   let entry = claimed;
   for (let conflicts = 0; ; conflicts += 1) {
-    const sent = { entry, resource, isResend: isFirstResend && conflicts === 0 };
+    const isResend = isFirstResend && conflicts === 0;
+    const sent = { entry: isResend ? entry : leaving(run, entry), resource, isResend };
     const { verdict, reply } = await sendOnce(run, sent);
     if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
     if (verdict.next !== 'meet') return leave(run, sent, verdict);
@@ -77,6 +78,12 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
     if (!clearance.go) return { taken: null, halt: clearance.halt };
     entry = clearance.entry;
   }
+}
+
+/** Many are claimed at once: on a slow link the last of them leaves minutes later, and counts from then. */
+function leaving({ drainer, clockOffsetMs }: Run, entry: SendingEntry): SendingEntry {
+  const firstSentAtMs = drainer.account.clock.nowMs() + clockOffsetMs;
+  return { ...entry, delivery: { ...entry.delivery, firstSentAtMs } };
 }
 
 async function sendOnce(

@@ -65,6 +65,62 @@ describe('a change in doubt, on a plain server', () => {
     expect(rig.server.data.plans).toHaveLength(1);
   });
 
+  it('those 30 s count from when it left, however long it was claimed by then beside others', async () => {
+    const rig = await insideRig();
+    for (const id of ['1', '2', '3']) await queue(rig.account, trained(id));
+    const answer = rig.server.network.fetch;
+    let writes = 0;
+    Object.assign(rig.server.network, {
+      fetch: (path: string, init: RequestInit) => {
+        if (init.method === 'POST') {
+          writes += 1;
+          // A link so slow that the third leaves half a minute after it was claimed.
+          if (writes === 2) rig.clock.advance(40_000);
+          // Given up here, and still on its way to the server.
+          if (writes === 3) throw new TypeError('Failed to fetch');
+        }
+        return answer(path, init);
+      },
+    });
+    await rig.drain();
+    rig.clock.advance(29_999);
+    await rig.drain();
+    expect(writes).toBe(3);
+    rig.clock.advance(1);
+    await rig.drain();
+    expect(writes).toBe(4);
+    expect(rig.server.data.sessions).toHaveLength(3);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('those 30 s are of one clock, also where a server tells its own no more', async () => {
+    const rig = await insideRig();
+    const headers: Record<string, string> = {};
+    addAnswerHeaders(rig.server, () => headers);
+    headers['Date'] = new Date(rig.clock.nowMs() + 86_400_000).toUTCString();
+    await rig.drain();
+    delete headers['Date'];
+    await queue(rig.account, trained('1'));
+    await loseAll(rig, 'loseRequest');
+    rig.clock.advance(29_999);
+    await rig.drain();
+    expect(callsOf(rig)).toEqual(['GET auth/user']);
+  });
+
+  it('what a context that ended had claimed may have left just before', async () => {
+    const rig = await insideRig();
+    await queue(rig.account, trained('1'));
+    await claim(await becomeDrainer(rig.account));
+    rig.clock.advance(40_000);
+    await rig.drain();
+    rig.clock.advance(29_999);
+    await rig.drain();
+    expect(rig.server.data.sessions).toEqual([]);
+    rig.clock.advance(1);
+    await rig.drain();
+    expect(rig.server.data.sessions).toHaveLength(1);
+  });
+
   it('a clock that went back does not put the look-up off for ever [I16]', async () => {
     const rig = await insideRig();
     await savePlan(rig.account, PUSH_DAY);

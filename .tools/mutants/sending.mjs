@@ -203,6 +203,14 @@ export const sending = [
     tests: ['test/sync/http.silence.test.ts'],
   },
   {
+    name: 'link-of-its-own',
+    says: 'Of six workouts on a slow link each is given up as if it went up alone.',
+    file: 'src/sync/http.ts',
+    from: 'bytesBeside += more;',
+    to: 'bytesBeside += 0 * more;',
+    tests: ['test/sync/http.silence.test.ts'],
+  },
+  {
     name: 'slow-link-given-up',
     says: 'An answer that takes longer than 15 s is given up, though it comes on.',
     file: 'src/sync/http.ts',

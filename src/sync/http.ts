@@ -66,7 +66,7 @@ export type Reply =
 
 /** A link on which nothing comes for so long is lost; a slow one may take its time. */
 const SILENCE_MS = 15_000;
-/** What goes up at least, bytes a millisecond: a browser does not say how far a body has come. */
+/** What goes up at least, of all bodies together, bytes a millisecond: a browser does not say how far one has come. */
 const SLOWEST_UPLOAD = 1;
 
 /**
@@ -79,7 +79,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
   // A context may have stood still for hours in any line above, and must learn of it here.
   await network.guard?.mayGo();
   const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
-  const patience = patienceFor(request, body.body?.length ?? 0);
+  const patience = patienceFor(request, new TextEncoder().encode(body.body).length);
   try {
     const response = await network.fetch(network.apiHost + request.path, {
       method: request.method,
@@ -118,19 +118,43 @@ export async function send(network: Network, request: Request): Promise<Reply> {
   }
 }
 
+/** Requests of which no answer has begun: their bodies share one way up. */
+const goingUp = new Set<{ readonly bytes: number; share(bytes: number): void }>();
+
 /** Aborts a request after its limit; one without, after silence. */
-function patienceFor({ limitMs }: Request, bodyBytes: number) {
+function patienceFor({ limitMs }: Request, bytes: number) {
   const controller = new AbortController();
-  const giveUp = () => controller.abort();
-  let timer = setTimeout(giveUp, limitMs ?? SILENCE_MS + bodyBytes / SLOWEST_UPLOAD);
+  let bytesBeside = 0;
+  const giveUp = () => {
+    if (bytesBeside === 0) return controller.abort();
+    timer = setTimeout(giveUp, bytesBeside / SLOWEST_UPLOAD);
+    bytesBeside = 0;
+  };
+  const upload = {
+    bytes,
+    share(more: number) {
+      if (limitMs === undefined) bytesBeside += more;
+    },
+  };
+  for (const other of goingUp) {
+    upload.share(other.bytes);
+    other.share(bytes);
+  }
+  goingUp.add(upload);
+  let timer = setTimeout(giveUp, limitMs ?? SILENCE_MS + bytes / SLOWEST_UPLOAD);
   return {
     signal: controller.signal,
     renew() {
+      goingUp.delete(upload);
       if (limitMs !== undefined) return;
       clearTimeout(timer);
+      bytesBeside = 0;
       timer = setTimeout(giveUp, SILENCE_MS);
     },
-    end: () => clearTimeout(timer),
+    end() {
+      goingUp.delete(upload);
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -83,6 +83,31 @@ describe('no answer', () => {
   });
 });
 
+it('what goes up beside it takes its time from the same link, whatever came first', async () => {
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended: string[] = [];
+  const startSending = (name: string) => {
+    const request = { ...UPLOAD, body: 'ä'.repeat(14_999) };
+    return send(networkOf(silent), request).then(() => ended.push(name));
+  };
+  const first = startSending('first');
+  await vi.advanceTimersByTimeAsync(10_000);
+  const second = startSending('second');
+  // 60,000 bytes, and 15 s.
+  await vi.advanceTimersByTimeAsync(64_999);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await first;
+  expect(ended).toEqual(['first']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await second;
+  const alone = startSending('alone');
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(ended).toEqual(['first', 'second']);
+  await vi.advanceTimersByTimeAsync(1);
+  await alone;
+});
+
 it('an answer may take minutes, while it goes on', async () => {
   fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const parts = ['{"2026', '-11-', '20":', '182', '.4', '}'];

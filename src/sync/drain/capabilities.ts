@@ -87,7 +87,7 @@ export function isKnownByKey(run: Run, { change, delivery }: SendingEntry | Unsu
   return needed.every((capability) => announces(run, capability) && under.includes(capability));
 }
 
-/** Across origins an unlisted header fails the whole call: only a server that knows them gets them. */
-export function mayExtend(run: Pick<Run, 'network' | 'user'>): boolean {
-  return run.network.sameOrigin || run.user.capabilities.length > 0;
+/** Across origins an unlisted header fails the whole call: it goes under the word that announces it alone. */
+export function mayExtend(run: Pick<Run, 'network' | 'user'>, capability: Capability): boolean {
+  return run.network.sameOrigin || announces(run, capability);
 }

@@ -129,7 +129,7 @@ async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   const { sessions: revision } = isSince ? await readRevisions(account) : {};
   if (revision !== undefined) return readSince(run.network, revision);
   const list: ListName | null = resource === 'profile' ? null : resource;
-  const tag = list && mayExtend(run) ? await readTag(account, list) : null;
+  const tag = list && mayExtend(run, 'since') ? await readTag(account, list) : null;
   return list === null || tag === null
     ? readResource(run.network, resource)
     : readNewer(run.network, list, tag);

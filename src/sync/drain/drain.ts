@@ -82,9 +82,9 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   const { capabilities, ...profile } = presence.user;
   await keepProfile(drainer, { profile, capabilities });
   await keepGate(drainer, 'open');
-  const isExtensible = mayExtend({ network, user: presence.user });
+  const isForUser = mayExtend({ network, user: presence.user }, 'idempotency');
   const run: Run = {
-    network: isExtensible ? forOurUser(line, drainer) : line,
+    network: isForUser ? forOurUser(line, drainer) : line,
     drainer,
     user: presence.user,
     clockOffsetMs: await keepOffset(drainer, presence.serverNowMs, askedAtMs),

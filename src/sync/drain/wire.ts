@@ -128,13 +128,13 @@ function userWire(body: InferOutput<typeof UserBody>): Wire {
 
 /** What goes with the request of an entry to a server that knows more than S7. */
 export function extensionHeaders(run: Run, { opId, delivery, ...entry }: SendingEntry) {
-  if (!mayExtend(run)) return {};
   const { account } = run.drainer;
   const { method, ifMatch, key = opId } = delivery.wire;
   const made = madeAtMs(entry, { nowMs: account.clock.nowMs(), offsetMs: run.clockOffsetMs });
+  const isNamed = isIdempotent(run) || (method === 'POST' && run.network.sameOrigin);
   return {
-    [RECORDED_AT_HEADER]: new Date(made).toISOString(),
-    ...(method === 'POST' || isIdempotent(run) ? { [IDEMPOTENCY_KEY_HEADER]: key } : {}),
+    ...(mayExtend(run, 'compare') ? { [RECORDED_AT_HEADER]: new Date(made).toISOString() } : {}),
+    ...(isNamed ? { [IDEMPOTENCY_KEY_HEADER]: key } : {}),
     ...(compares(run) ? preconditionOf(ifMatch) : {}),
     ...(answersMinimally(run, entry.change) ? { [PREFER_HEADER]: RETURN_MINIMAL } : {}),
   };

@@ -198,7 +198,7 @@ describe('lists that have not changed, on any server that names them', () => {
       return rig.server.seen.some(({ headers }) => 'If-None-Match' in headers);
     };
     expect([await ask(), await ask()]).toEqual([false, false]);
-    rig.server.data.user['capabilities'] = ['idempotency'];
+    rig.server.data.user['capabilities'] = ['since'];
     expect(await ask()).toBe(true);
   });
 

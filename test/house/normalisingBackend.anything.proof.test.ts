@@ -123,7 +123,7 @@ describe('a phone on it', () => {
   });
 
   it('walks as on the plain server, where it has no quirks', async () => {
-    const profile = { server: 'plain', phones: 1, late: false, jumps: false } as const;
+    const profile = { server: 'plain', phones: 1, late: false, jumps: false, slow: false } as const;
     await runWalks(profile, 5, ({ nowMs }) => normalisingServer({}, nowMs));
   });
 });

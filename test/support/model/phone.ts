@@ -11,13 +11,15 @@ import {
 import { FencedError } from '../../../src/store/outbox/fence.ts';
 import { type DrainResult, drain } from '../../../src/sync/drain/drain.ts';
 import type { TestClock } from '../rig.ts';
-import { type Freezer, Radio } from './radio.ts';
+import { anyBelow, type Freezer, Radio } from './radio.ts';
 import type { ModelServer } from './servers.ts';
 
-/** The world's time, how far the server's clock is off, and how far a phone's own is. */
+/** The world's time, how far the server's clock is off, and how long things take in it. */
 export interface World {
   nowMs: number;
   serverSkewMs: number;
+  readonly latestMs: number;
+  readonly slowestMs: number;
 }
 
 export class Phone {
@@ -33,8 +35,15 @@ export class Phone {
     this.skewMs = skewMs;
     this.#userId = server.userId;
     this.radio = new Radio(server, {
+      latestMs: world.latestMs,
       nowMs: () => world.nowMs,
       serverNowMs: () => world.nowMs + world.serverSkewMs,
+      travel(nth) {
+        if (world.slowestMs === 0) return;
+        // One moment nothing gets through, and the next one all is well.
+        const ms = anyBelow(2 * world.slowestMs, nth);
+        world.nowMs += ms < world.slowestMs ? ms : 200;
+      },
     });
     this.clock = {
       nowMs: () => world.nowMs + this.skewMs,

@@ -19,6 +19,8 @@ export interface RadioFault {
     /** By whatever stands in front: the server never hears of it. */
     | { readonly status: number };
   readonly times: number;
+  /** So many that match go through before. */
+  readonly after?: number;
 }
 
 interface Late {
@@ -40,7 +42,19 @@ export interface Line {
   end(): void;
 }
 
-const LATEST_MS = 30_000;
+interface Times {
+  /** What was given up is carried out by so long after it left at the latest. */
+  readonly latestMs: number;
+  nowMs(): number;
+  serverNowMs(): number;
+  /** So long the n-th way to the server or back takes. */
+  travel(nth: number): void;
+}
+
+/** Some number from 0 to below a limit, the same one each time. */
+export function anyBelow(limit: number, nth: number): number {
+  return (nth * 7_919) % limit;
+}
 
 export class Radio {
   connected = true;
@@ -58,16 +72,11 @@ export class Radio {
   #death: { calls: number; when: 'before' | 'after'; dead: () => void } | null = null;
   #stranger: ModelServer | null = null;
   readonly #server: ModelServer;
-  readonly #serverNowMs: () => number;
-  readonly #nowMs: () => number;
+  readonly #times: Times;
 
-  constructor(
-    server: ModelServer,
-    { nowMs, serverNowMs }: { nowMs: () => number; serverNowMs: () => number },
-  ) {
+  constructor(server: ModelServer, times: Times) {
     this.#server = server;
-    this.#nowMs = nowMs;
-    this.#serverNowMs = serverNowMs;
+    this.#times = times;
     this.#cookies = new Map(Object.entries(server.cookies));
   }
 
@@ -125,7 +134,7 @@ export class Radio {
 
   /** The server executes what was on its way long enough. */
   async arrive(): Promise<void> {
-    const due = this.#late.filter(({ dueMs }) => dueMs <= this.#nowMs());
+    const due = this.#late.filter(({ dueMs }) => dueMs <= this.#times.nowMs());
     this.#late = this.#late.filter((one) => !due.includes(one));
     for (const { call } of due) {
       this.wasLate = true;
@@ -139,6 +148,9 @@ export class Radio {
   ): Promise<Response> {
     if (!this.connected) throw new TypeError('Failed to fetch');
     this.requests += 1;
+    const leftMs = this.#times.nowMs();
+    this.#times.travel(2 * this.requests);
+    await this.arrive();
     const death = this.#death;
     if (death && death.calls === 0) {
       this.#death = null;
@@ -157,11 +169,12 @@ export class Radio {
     if (does === 'redirect') return new Response(null, { status: 302 });
     if (typeof does === 'object') return Response.json({ message: 'planned' }, does);
     if (does === 'late') {
-      const dueMs = this.#nowMs() + 1 + (this.requests % LATEST_MS);
+      const dueMs = leftMs + anyBelow(this.#times.latestMs, this.requests);
       if (call.method !== 'GET') this.#late.push({ dueMs, call });
       throw new TypeError('Failed to fetch');
     }
     const { answered, isStrange } = await this.#execute(call, heard);
+    this.#times.travel(2 * this.requests + 1);
     if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
     if (does === 'html') return new Response('<html>Welcome to Gym Wi-Fi</html>');
     if (does === undefined && !isStrange && isClean(answered)) heard.hears(call);
@@ -196,7 +209,7 @@ export class Radio {
   #response({ status, text, headers }: Answered, isHalf: boolean): Response {
     const hasBody = status !== 204 && status !== 304;
     const { 'set-cookie': _, ...shown } = headers;
-    const date = new Date(this.#serverNowMs()).toUTCString();
+    const date = new Date(this.#times.serverNowMs()).toUTCString();
     const body = isHalf ? halfOf(text) : text;
     return new Response(hasBody ? body : null, { status, headers: { ...shown, date } });
   }
@@ -232,11 +245,12 @@ class Faults {
   take({ method, path }: { method: string; path: string }): RadioFault['does'] | undefined {
     const fault = this.#planned.find((one) => one.method === method && one.path.test(path));
     if (!fault) return undefined;
-    const rest = { ...fault, times: fault.times - 1 };
+    const { after = 0 } = fault;
+    const rest = after > 0 ? { ...fault, after: after - 1 } : { ...fault, times: fault.times - 1 };
     this.#planned = this.#planned.flatMap((one) => {
       if (one !== fault) return [one];
       return rest.times > 0 ? [rest] : [];
     });
-    return fault.does;
+    return after > 0 ? undefined : fault.does;
   }
 }

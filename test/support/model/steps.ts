@@ -62,6 +62,8 @@ export interface Profile {
   readonly phones: 1 | 2;
   /** Requests that were given up may arrive later. */
   readonly late: boolean;
+  /** A request takes up to 14 s to the server, and its answer as long. */
+  readonly slow: boolean;
   /** Clocks jump by a day: the phones', and our own server's. */
   readonly jumps: boolean;
 }
@@ -105,7 +107,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant<Deed>({ do: 'aim' }),
 );
 
-function faultOf({ late }: Profile): fc.Arbitrary<RadioFault> {
+function faultOf({ late, slow }: Profile): fc.Arbitrary<RadioFault> {
   const does = fc.constantFrom<RadioFault['does'][]>(
     'loseRequest',
     'loseAnswer',
@@ -124,7 +126,9 @@ function faultOf({ late }: Profile): fc.Arbitrary<RadioFault> {
   );
   const method = fc.constantFrom('GET', 'PUT', 'POST', 'POST', 'DELETE');
   const path = fc.constantFrom(/./, /workouts/, /history/, /weight/, /user/);
-  return fc.record({ method, path, does, times: fc.integer({ min: 1, max: 2 }) });
+  const times = fc.integer({ min: 1, max: 2 });
+  // On a slow link it matters which of many it is: the last of them leaves minutes after the first.
+  return fc.record({ method, path, does, times, ...(slow ? { after: fc.nat(3) } : {}) });
 }
 
 /** An answer is lost, and what is sent again is refused at the door. */
@@ -195,16 +199,45 @@ function eventOf(profile: Profile): fc.Arbitrary<Event> {
   );
 }
 
+/** On a slow link a replica cannot lag for long as well. */
+function quirksFor({ slow }: Profile): fc.Arbitrary<Quirks> {
+  return slow ? anyQuirks.map((quirks) => ({ ...quirks, lagMs: 1_000 })) : anyQuirks;
+}
+
 export function storyOf(profile: Profile): fc.Arbitrary<Story> {
   const phone = fc.nat(profile.phones - 1);
   const step = fc
     .tuple(phone, fc.oneof(deed, eventOf(profile)))
     .map(([at, one]): Step => ({ ...one, phone: at }));
   return fc.record({
-    quirks: profile.server === 'normalising' ? anyQuirks : fc.constant({}),
-    steps: fc.array(step, { minLength: 5, maxLength: 35 }),
+    quirks: profile.server === 'normalising' ? quirksFor(profile) : fc.constant({}),
+    steps: fc
+      .tuple(profile.slow ? manyAtOnce : fc.constant([]), fc.array(step, LENGTH))
+      .map((parts) => parts.flat()),
   });
 }
+
+const LENGTH = { minLength: 5, maxLength: 35 };
+
+/**
+ * What a slow link is hard on: several that were claimed at once, of which the last leaves long after, and
+ * one that still arrives when it was given up.
+ */
+const manyAtOnce = fc
+  .record({ workouts: fc.integer({ min: 2, max: 8 }), after: fc.nat(7) })
+  .map(({ workouts, after }): Step[] => {
+    const late = { method: 'POST', path: /history/, does: 'late', times: 1, after } as const;
+    const steps: readonly (Deed | Event)[] = [
+      // Without a plan nobody trains.
+      { do: 'plan', spelling: 'plain' },
+      { do: 'drain', read: true },
+      ...Array.from({ length: workouts }, () => ({ do: 'train', undoable: false }) as const),
+      { do: 'fault', faults: [late] },
+      { do: 'drain', read: false },
+      { do: 'drain', read: false },
+    ];
+    return steps.map((step) => ({ ...step, phone: 0 }));
+  });
 
 const DEEDS: ReadonlySet<string> = new Set<Deed['do']>([
   'plan',

@@ -11,11 +11,15 @@ import { type Event, isDeed, type Profile, type Step } from './steps.ts';
 
 /** The morning of TODAY, on the calendar of the machine that runs the test. */
 const MORNING_MS = new Date(2026, 10, 20, 8).getTime();
+/** By then a phone looks for what it gave up. */
+const LOOK_UP_AFTER_MS = 30_000;
+/** A phone waits for 15 s. */
+const SLOWEST_MS = 14_000;
 /** How far the phones' clocks are off; no two sessions begin in one millisecond. */
 const SKEWS_MS = [0, 7 * 60_000 + 137];
 
 export class Walk {
-  readonly world: World = { nowMs: MORNING_MS, serverSkewMs: 0 };
+  readonly world: World;
   readonly diary = new Diary();
   readonly phones: Phone[] = [];
   readonly profile: Profile;
@@ -41,6 +45,11 @@ export class Walk {
   constructor(profile: Profile, quirks: Partial<Quirks>) {
     this.profile = profile;
     this.#quirks = quirks;
+    const { lagReads = 0, lagMs = 0 } = quirks;
+    const slowestMs = profile.slow ? SLOWEST_MS : 0;
+    // The way there, what holds it up and the lag: longer, and no phone can know (PROTOCOL, Limits).
+    const latestMs = LOOK_UP_AFTER_MS - slowestMs - (lagReads > 0 ? lagMs : 0);
+    this.world = { nowMs: MORNING_MS, serverSkewMs: 0, latestMs, slowestMs };
     this.wasBare = profile.server !== 'own';
     // A look at a replica that lags finds nothing of what another phone has just sent.
     this.isRacy = profile.phones > 1 && (quirks.lagReads ?? 0) > 0;

@@ -112,8 +112,8 @@ export const judging = [
     name: 'plan-of-this-device-in-the-history',
     says: 'A workout that was sent stands in the history under an id that no list of the server knows.',
     file: 'src/store/snapshot/install.ts',
-    from: 'await sessions.put({ ...session, workoutId });',
-    to: 'await sessions.put(session);',
+    from: 'workoutId: named?.serverId ?? workoutId',
+    to: 'workoutId: named ? workoutId : workoutId',
     tests: ['test/store/outbox/settle.test.ts'],
   },
   {

@@ -115,7 +115,8 @@ export function findAdded<S extends SessionRecord>(
   sessions: readonly S[],
   ours: SessionRecord,
 ): S | null {
+  const found = findSession(sessions, ours);
+  if (found) return found;
   const ending = sessions.filter((session) => endsAs(session, ours));
-  const [only = null] = ending.length === 1 ? ending : [];
-  return findSession(sessions, ours) ?? only;
+  return ending.length === 1 ? (ending[0] ?? null) : null;
 }

@@ -139,9 +139,13 @@ export async function park(drainer: Drainer, entry: Entry, error: SendError): Pr
   await change(drainer, entry, { delivery: { state: 'parked' }, lastError: error });
 }
 
-/** Keeps what the look-up said about the person and the server. */
+/** Keeps what the look-up said about the person and the server, and that it can be reached. */
 export async function keepProfile(drainer: Drainer, told: Omit<ProfileRow, 'key'>): Promise<void> {
-  await step(drainer, () => drainer.account.db.profile.put({ key: 'profile', ...told }));
+  const { account } = drainer;
+  await step(drainer, async () => {
+    await account.db.profile.put({ key: 'profile', ...told });
+    await setGate(account, 'open');
+  });
 }
 
 /** Keeps up to which revision of the server the lists are whole here now. */

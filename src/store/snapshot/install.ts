@@ -91,9 +91,9 @@ export async function installChange(account: Account, change: Change): Promise<v
   switch (change.kind) {
     case 'session.add': {
       const { session } = change;
-      const ids = await readServerPlanIds(account);
-      const workoutId = session.workoutId && (ids.get(session.workoutId) ?? session.workoutId);
-      await sessions.put({ ...session, workoutId });
+      const { workoutId } = session;
+      const named = workoutId === null ? undefined : await account.db.planIds.get(workoutId);
+      await sessions.put({ ...session, workoutId: named?.serverId ?? workoutId });
       return dropTag(account, 'sessions');
     }
     case 'session.delete':

@@ -81,7 +81,6 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   }
   const { capabilities, ...profile } = presence.user;
   await keepProfile(drainer, { profile, capabilities });
-  await keepGate(drainer, 'open');
   const isForUser = mayExtend({ network, user: presence.user }, 'idempotency');
   const run: Run = {
     network: isForUser ? forOurUser(line, drainer) : line,

@@ -106,6 +106,31 @@ const overTime: readonly Scenario[] = [
   },
 ];
 
+/** Several that are claimed together, and where the server can are on their way together. */
+const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
+const many: Scenario = {
+  name: 'several workouts and weights at once',
+  steps: [
+    ...DAYS.map((day, at) =>
+      means(weightOf(170 + at, day), {
+        weights: {
+          '2026-11-19': 181,
+          ...Object.fromEntries(DAYS.slice(0, at + 1).map((one, nth) => [one, 170 + nth])),
+        },
+      }),
+    ),
+    ...DAYS.map((_, at) =>
+      means(trained(String(at + 1), '55'), {
+        sessions: [
+          ...DAYS.slice(0, at + 1).map((_day, nth) => `${nth + 1} on Legs`),
+          '900 on Legs',
+        ],
+      }),
+    ),
+    drains,
+  ],
+};
+
 /** Sent, and all answers lost, before the server did it or after. */
 const unsureAtStart = (does: 'loseRequest' | 'loseAnswer'): Scenario => ({
   name: `an unsure change of each method (${does})`,
@@ -198,6 +223,7 @@ const answered: readonly Scenario[] = [
 
 export const SCENARIOS: readonly Scenario[] = [
   ...oneOfEachKind,
+  many,
   ...OF_PLANS,
   ...OF_PEOPLE,
   ...overTime,

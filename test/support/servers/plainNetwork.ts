@@ -1,5 +1,6 @@
 /** A plain server inside the test: the same answers and faults as over HTTP, and a tab that dies. */
 import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/api.ts';
+import { PREFER_HEADER, RETURN_MINIMAL } from '../../../src/contract/revision.ts';
 import type { Network } from '../../../src/sync/http.ts';
 import { emptyData, type PlainData, plainAnswer } from './plainAnswers.ts';
 import { type Fault, takeFault } from './plainBackend.ts';
@@ -31,12 +32,18 @@ export interface PlainNetwork {
 
 /**
  * `idempotent`: it takes a repeat with the same key for the same change.
- * `remints`: it gives the exercises of a new plan ids of its own.
+ * `minimal`: to that it says so with 204, and takes six at once; nobody else writes there, so that it has
+ * nothing to compare. `remints`: it gives the exercises of a new plan ids of its own.
  */
-export function plainNetwork({ idempotent = false, remints = false } = {}): PlainNetwork {
+export function plainNetwork({
+  idempotent = false,
+  minimal = false,
+  remints = false,
+} = {}): PlainNetwork {
   const data = emptyData();
   const logged: string[] = [];
   if (idempotent) data.user['capabilities'] = ['idempotency'];
+  if (minimal) data.user['capabilities'] = ['idempotency', 'compare', 'minimal'];
   const keys = new Set<string>();
   let kill: { when: 'before' | 'after'; later: number; done: () => void } | null = null;
 
@@ -47,7 +54,8 @@ export function plainNetwork({ idempotent = false, remints = false } = {}): Plai
     if (plan && Array.isArray(exercises)) {
       plan['exercises'] = exercises.map((one, index) => ({ ...one, id: `${plan['id']}-${index}` }));
     }
-    return result;
+    const isWrite = call.method !== 'GET' && call.headers[PREFER_HEADER] === RETURN_MINIMAL;
+    return minimal && isWrite && result[0] < 300 ? [204, null] : result;
   }
 
   function plainOrIdempotent(call: SeenCall): [number, unknown] {
@@ -130,11 +138,11 @@ function withFault(
   }
   const [status, body] = answer();
   // An answer of today, whatever becomes of the data later.
-  const text = JSON.stringify(body);
+  const text = status === 204 ? null : JSON.stringify(body);
   if (typeof does === 'object') return does.heldUntil.then(() => new Response(text, { status }));
   if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
   if (does === 'html') return loginPage();
-  if (does === 'half') return new Response(halfOf(text), { status });
+  if (does === 'half') return new Response(text && halfOf(text), { status });
   return new Response(text, { status });
 }
 

@@ -25,8 +25,7 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
   const most = sessions.reduce((held, { value }) => Math.max(held, value), 0);
   const best = sessions.findIndex(({ value }) => value === most);
   const years = new Set(sessions.map(({ date }) => date.slice(0, 4)));
-  const named = [...new Set([0, Math.floor((sessions.length - 1) / 2), sessions.length - 1])];
-  const marks = named.flatMap((index) => {
+  const marks = namedOf(sessions.length).flatMap((index) => {
     const [session, point] = [sessions[index], points[index]];
     if (!session || !point) return [];
     return [{ ...session, ...point, day: dateText(session.date, years.size > 1) }];
@@ -71,6 +70,13 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
       ))}
     </svg>
   );
+}
+
+/** Which are named by their day: the first, the last, and one between that stands clear of both. */
+function namedOf(count: number): number[] {
+  const last = count - 1;
+  const middle = Math.floor(last / 2);
+  return middle / last < 0.4 ? [0, last] : [0, middle, last];
 }
 
 function path(points: readonly Point[]): string {

@@ -8,7 +8,7 @@ import { inHundredths } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { FIRST_SESSIONS, readExerciseHistory } from '../../store/history/exerciseHistory.ts';
 import { useAccount } from '../accountContext.ts';
-import { dayText } from '../dates.ts';
+import { dayText, sinceText } from '../dates.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
@@ -101,7 +101,7 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
           {gain > 0 && (
             <p className={styles['gain']}>
               {EXERCISE_TEXT.gain(`${numberText(gain, measure)} ${words}`)}{' '}
-              <span>{TEXT.since(dayText(first.date, today))}</span>
+              <span>{TEXT.since(sinceText(first.date, today))}</span>
             </p>
           )}
         </div>

@@ -54,7 +54,7 @@ describe('the page of an exercise', () => {
         name: 'Best estimated 1-rep max by session: 185 lb on Sep 30, 193 lb on Oct 30, 203 lb on Nov 18',
       }),
     ).toBeVisible();
-    expect(page.getByText('+18 lb')).toHaveTextContent('+18 lb since Wed, Sep 30');
+    expect(page.getByText('+18 lb')).toHaveTextContent('+18 lb since Sep 30');
     expect(texts(page.getAllByRole('definition'))).toEqual([
       '165 lb × 5',
       'Fri, Oct 30',
@@ -79,6 +79,18 @@ describe('the page of an exercise', () => {
     expect(screen.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
     expect(gym.left).toEqual([]);
     expect(screen.getByRole('button', { name: 'Bench Press, records and history' })).toHaveFocus();
+  });
+
+  test('names the days of its line where they stand clear of each other', async () => {
+    const days = ['2025-11-20', '2025-12-28', '2026-01-04', '2026-01-06', '2026-01-08'];
+    const nth = days.map((day, index) => pressed(`${index}`, day, set(150, 6)));
+    const gym = await inTheGym(...nth.slice(0, 4));
+    const page = await open(gym);
+    const named = async () =>
+      [...(await page.findByRole('img')).querySelectorAll('text')].map((one) => one.textContent);
+    expect((await named()).slice(-2)).toEqual(['Nov 20, 2025', 'Jan 6, 2026']);
+    await tell(gym.account, { sessions: nth });
+    await expect.poll(named).toEqual(expect.arrayContaining(['Jan 4, 2026', 'Jan 8, 2026']));
   });
 
   test('says what will come where nothing was logged yet', async () => {

@@ -124,6 +124,7 @@ export const TEXT = {
 
   exercises: (count: number) => counted(count, 'exercise'),
   sets: (count: number) => counted(count, 'set'),
+  reps: (count: number) => counted(count, 'rep'),
   minutes: (count: number) => `${count.toLocaleString('en-US')} min`,
   minutesUnit: (count: number) => (count === 1 ? 'minute' : 'minutes'),
   repsUnit: 'reps',

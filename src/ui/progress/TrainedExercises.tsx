@@ -50,7 +50,9 @@ interface RowProps {
 function Row({ exercise, among, onOpen }: RowProps) {
   const name = shownName(exercise.name);
   const sessions = TEXT.trainedIn(exercise.count, among);
-  const best = setText(exercise.lastBest, useUnit());
+  const { lastBest } = exercise;
+  const unit = useUnit();
+  const best = lastBest.weight === 0 ? TEXT.reps(lastBest.reps) : setText(lastBest, unit);
   return (
     <li>
       <button

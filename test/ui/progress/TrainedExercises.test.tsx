@@ -26,3 +26,16 @@ it('the most trained exercises are a list whose rows open their pages [N.progres
   });
   expect(screen.getByRole('dialog', { name: 'Bench Press' })).toBeVisible();
 });
+
+it('without weight the last best set is told by its reps', async () => {
+  const opened = openTestDevice();
+  const sessions = [10, 1].map((reps) => ({
+    ...recordOf(`${reps}`),
+    exercises: [{ name: reps === 1 ? 'Dips' : 'Pull-ups', sets: [{ weight: 0, reps }] }],
+  }));
+  await tell(opened.account, { sessions });
+  renderScreen(<TrainedExercises />, opened);
+  const name = /^Pull-ups, .*last best set 10 reps$/;
+  expect(await screen.findByRole('button', { name })).toHaveTextContent('10 reps');
+  expect(screen.getByRole('button', { name: /last best set 1 rep$/ })).toBeVisible();
+});

@@ -49,7 +49,9 @@ export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemPr
             facts={[
               TEXT.minutes(session.duration),
               TEXT.exercises(session.exerciseCount),
-              volumeText(session.totalVolume, unit),
+              isBodyweight(session)
+                ? HISTORY_TEXT.bodyweight
+                : volumeText(session.totalVolume, unit),
             ]}
           />{' '}
           <Exercises exercises={session.exercises} />{' '}
@@ -66,6 +68,11 @@ export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemPr
       </button>
     </li>
   );
+}
+
+/** What was done without weight has no volume, and is not nothing. */
+function isBodyweight({ exercises, totalVolume }: SessionRecord): boolean {
+  return totalVolume === 0 && exercises.some(({ sets }) => sets.length > 0);
 }
 
 /** More of them would make a row a paragraph. */

@@ -44,6 +44,27 @@ describe('the workout history preview (S2)', () => {
     ]);
   });
 
+  it('says Bodyweight of what was done without weight, and 0 lbs where nothing was', async () => {
+    const opened = openTestDevice();
+    const sets = [{ weight: 0, reps: 12 }];
+    await tell(opened.account, {
+      sessions: [
+        {
+          ...session('1', '2026-11-18T10:00:00.000Z', 'Home'),
+          totalVolume: 0,
+          exercises: [{ name: 'Push-ups', sets }],
+        },
+        { ...session('2', '2026-11-17T10:00:00.000Z', 'Nothing'), totalVolume: 0 },
+      ],
+    });
+    renderScreen(<RecentWorkouts {...ways()} />, opened);
+    const [home, nothing] = within(
+      await screen.findByRole('list', { name: 'Recent workouts' }),
+    ).getAllByRole('listitem');
+    expect(home).toHaveTextContent('18 Nov Home 47 min 1 exercise Bodyweight Push-ups');
+    expect(nothing).toHaveTextContent('17 Nov Nothing 47 min 1 exercise 0 lbs');
+  });
+
   it('says so when there are none [S8.empty.history]', async () => {
     renderScreen(<RecentWorkouts {...ways()} />, openTestDevice());
     expect(screen.queryByText('No workouts completed yet.')).toBeNull();

@@ -52,9 +52,10 @@ export function PlanItem(props: PlanItemProps) {
     if (document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
   }, [place, row, name, count, onNews]);
-  const move = (step: -1 | 1) => {
+  const move = async (step: -1 | 1) => {
     movedFrom.current = place;
-    void keep(() => movePlan(account, plan.id, step));
+    // Put elsewhere later, it was not by this.
+    if (!(await keep(() => movePlan(account, plan.id, step)))) movedFrom.current = null;
   };
 
   const edit: MenuItem = {

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT, type PlanDraft } from '../../../src/domain/plan.ts';
 import { readRunningSession } from '../../../src/store/liveSession.ts';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { PlanList } from '../../../src/ui/progress/PlanList.tsx';
+import { loseConnection } from '../../support/brokenStorage.ts';
 import { delivery, editedPlan, entryOf, recordOf } from '../../support/entries.ts';
 import { listen } from '../../support/hearing.ts';
 import { samplePlan } from '../../support/samples.ts';
@@ -156,6 +157,20 @@ describe('the workout plans (S2)', () => {
     const elsewhere = goElsewhere();
     await waitFor(() => expect(shown()).toEqual(['Pull Day', 'Push Day']));
     expect(elsewhere).toHaveFocus();
+  });
+
+  it('say nothing of a move that was not kept when something else moves them later', async () => {
+    const { user, account } = await openList('Push Day', 'Pull Day');
+    await optionsOf('Push Day');
+    const heard = listen();
+    const broken = loseConnection({ at: 'running', times: Number.POSITIVE_INFINITY });
+    await user.click(await itemOf('Push Day', 'Move Push Day down'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not save on this device.');
+    broken.mend();
+    const plans = [samplePlan('p0', 'New Day'), samplePlan('p1', 'Push Day')];
+    await act(() => tell(account, { plans }));
+    await press('Start New Day');
+    expect(heard().filter((words) => words?.includes('is now'))).toEqual([]);
   });
 
   it('are duplicated as new plans, which stand last', async () => {

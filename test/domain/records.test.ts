@@ -20,6 +20,39 @@ describe('an exercise is its name [D33.key]', () => {
     expect(exerciseKey(name)).toBe(key);
   });
 
+  const word = fc.stringMatching(/^[a-zäöüéñ0-9-]{1,6}$/);
+  const words = fc.array(word, { minLength: 1, maxLength: 4 });
+  const gap = fc.stringMatching(/^[ \t\u00a0\u2003]{1,3}$/);
+
+  it('the same however it is spaced, composed or written in capitals', () => {
+    const spellings = fc.tuple(words, gap, fc.constantFrom('NFC', 'NFD'), fc.boolean());
+    fc.assert(
+      fc.property(spellings, ([name, space, form, isLoud]) => {
+        const spaced = `${space}${name.join(space)}${space}`.normalize(form);
+        const typed = isLoud ? spaced.toUpperCase() : spaced;
+        expect(exerciseKey(typed)).toBe(name.join(' '));
+      }),
+    );
+  });
+
+  it('another one for another name', () => {
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        const isSame = one.join(' ') === other.join(' ');
+        expect(exerciseKey(one.join(' ')) === exerciseKey(other.join(' '))).toBe(isSame);
+      }),
+    );
+  });
+
+  it('the key of a key is itself, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(exerciseKey(exerciseKey(name))).toBe(exerciseKey(name));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('so that records are told apart by it', () => {
     const records = newRecords(session([set(160, 8)], ' bench  PRESS'), [session([set(155, 8)])]);
     expect(records.map(({ exercise }) => exercise)).toEqual([' bench  PRESS', ' bench  PRESS']);

@@ -89,6 +89,11 @@ test('what a season of training brings to home, progress, an exercise and the hi
   await expect(exercise.getByRole('img', { name: /by session/ })).toBeVisible();
   await judgeInBothThemes(page, 'exercise, a season');
   await closeDialog(page, 'Bench Press');
+  await trained.filter({ hasText: 'Push-ups' }).click();
+  const pushUps = page.getByRole('dialog', { name: 'Push-ups' });
+  await expect(pushUps.getByRole('img', { name: /^Most reps by session/ })).toBeVisible();
+  await judgeInBothThemes(page, 'exercise, without weight');
+  await closeDialog(page, 'Push-ups');
 
   await page.getByRole('button', { name: 'View All' }).click();
   const history = page.getByRole('dialog', { name: 'Workout History' });
@@ -106,6 +111,19 @@ test('what a season of training brings to home, progress, an exercise and the hi
   await judgeInBothThemes(page, 'history, a workout was deleted');
 });
 
+test('a new plan of what was used before, with last time’s numbers, can be read and pressed', async () => {
+  const { page } = await openPlainApp(season());
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Add workout plan' }).click();
+  const builder = page.getByRole('dialog', { name: /workout plan$/ });
+  const usedBefore = builder.getByRole('list', { name: 'Used before' });
+  await expect(usedBefore.getByRole('listitem')).toHaveCount(2);
+  await judgeInBothThemes(page, 'builder, used before');
+  await usedBefore.getByRole('button', { name: 'Add Bench Press' }).click();
+  await expect(builder.getByRole('button', { name: /^Last: / })).toBeVisible();
+  await judgeInBothThemes(page, 'builder, last time’s numbers');
+});
+
 test('what is shown in kilograms can be read and pressed', async () => {
   const { page } = await openPlainApp(season());
   await page.getByRole('button', { name: 'Account' }).click();
@@ -117,6 +135,20 @@ test('what is shown in kilograms can be read and pressed', async () => {
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   await expect(page.getByRole('list', { name: 'Weight progress' })).toContainText('kg');
   await judgeInBothThemes(page, 'progress, kilograms');
+  const trained = page.getByRole('list', { name: 'Most trained exercises' }).getByRole('button');
+  await trained.filter({ hasText: 'Bench Press' }).click();
+  await expect(
+    page.getByRole('img', { name: /^Best estimated 1-rep max by session.* kg/ }),
+  ).toBeVisible();
+  await judgeInBothThemes(page, 'exercise, kilograms');
+  await closeDialog(page, 'Bench Press');
+  await page.getByRole('button', { name: 'View All' }).click();
+  const history = page.getByRole('dialog', { name: 'Workout History' });
+  const workouts = history.getByRole('list', { name: 'Workouts' }).getByRole('button');
+  await expect(workouts.first()).toContainText('kg');
+  await workouts.first().click();
+  await expect(history.getByRole('table', { name: 'Bench Press' })).toContainText('kg');
+  await judgeInBothThemes(page, 'history, one session in kilograms');
 });
 
 test('a rest that is over, an empty workout and what is said of a saved one can be read and pressed', async () => {

@@ -45,6 +45,16 @@ export function ownExercises(
   return { exercises, last: lastSets(newestFirst) };
 }
 
+/** What the catalogue says of an exercise; null for one that it lacks. */
+export function listedAs(name: string): KnownExercise['listed'] {
+  const key = exerciseKey(name);
+  for (const category of CATEGORIES) {
+    const found = CATALOGUE[category].find((one) => exerciseKey(one.name) === key);
+    if (found) return { category, type: found.type };
+  }
+  return null;
+}
+
 /** Each exercise once: the person's own, then `others` such as those of an open plan, then the catalogue's. */
 export function knownExercises(
   { exercises }: OwnExercises,

@@ -3,12 +3,15 @@ import { Trophy } from 'lucide';
 import { useId } from 'react';
 import type { Day } from '../../domain/days.ts';
 import type { ExerciseHistory, ExerciseSession } from '../../domain/exerciseHistory.ts';
+import { listedAs } from '../../domain/knownExercises.ts';
 import { shownName } from '../../domain/names.ts';
 import { inHundredths } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { FIRST_SESSIONS, readExerciseHistory } from '../../store/history/exerciseHistory.ts';
 import { useAccount } from '../accountContext.ts';
+import { BUILDER_TEXT } from '../builder/text.ts';
 import { dayText, sinceText } from '../dates.ts';
+import { Facts } from '../parts/Facts.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { RecordMark } from '../parts/RecordMark.tsx';
@@ -117,9 +120,10 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
 }
 
 function Records({ history, today }: PartProps) {
-  const { best, heaviest, measure, most, mostReps } = history;
+  const { best, heaviest, measure, most, mostReps, name } = history;
   const unit = useUnit();
   const headingId = useId();
+  const listed = listedAs(name);
   const facts = [
     heaviest && {
       what: EXERCISE_TEXT.heaviest,
@@ -153,7 +157,14 @@ function Records({ history, today }: PartProps) {
   if (facts.length === 0) return null;
   return (
     <section className="card" aria-labelledby={headingId}>
-      <h2 id={headingId}>{EXERCISE_TEXT.records}</h2>
+      <div className="card-head">
+        <h2 id={headingId}>{EXERCISE_TEXT.records}</h2>
+        {listed && (
+          <Facts
+            facts={[BUILDER_TEXT.categories[listed.category], BUILDER_TEXT.types[listed.type]]}
+          />
+        )}
+      </div>
       <dl className={styles['facts']}>
         {facts.map(({ what, value, when }) => (
           <div key={what}>

@@ -55,6 +55,9 @@ describe('the page of an exercise', () => {
       }),
     ).toBeVisible();
     expect(page.getByText('+18 lb')).toHaveTextContent('+18 lb since Sep 30');
+    expect(page.getByRole('region', { name: 'Records' })).toHaveTextContent(
+      /^Records ?Chest Weights/,
+    );
     expect(texts(page.getAllByRole('definition'))).toEqual([
       '165 lb × 5',
       'Fri, Oct 30',
@@ -144,6 +147,7 @@ describe('the page of an exercise', () => {
     await user.click(await screen.findByRole('button', { name: 'Push-ups, records and history' }));
     const page = within(await screen.findByRole('dialog', { name: 'Push-ups' }));
     expect(await page.findByText('BW × 12')).toBeVisible();
+    expect(page.getByText('Bodyweight')).toBeVisible();
     expect(texts(page.getAllByRole('definition'))).toEqual([
       '12 reps',
       'Wed, Nov 18',

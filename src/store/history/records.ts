@@ -80,20 +80,19 @@ async function readBefore(
   );
   const left = new Set(listed(near, deletes).map(({ id }) => id));
   const gone = near.flatMap(({ id }) => (left.has(id) ? [] : id));
+  const byTime = account.db.sessions.where(BY_TIME);
   // Of those of the same instant the later ones are not before it.
-  const same = await account.db.sessions.where(BY_TIME).equals([date, timestamp]).primaryKeys();
-  const later = same.filter((id) => id > oldest.id);
+  const same = await byTime.equals([date, timestamp]).primaryKeys();
+  const later = await byTime.above([date, timestamp]).primaryKeys();
+  later.push(...same.filter((id) => id > oldest.id));
   const others = new Set([...gone, ...later, ...shown.map(({ id }) => id)]);
 
-  const until = account.db.sessions
-    .where(BY_TIME)
-    .between([Dexie.minKey], [date, timestamp], true, true);
   const waiting = listed([], [...added, ...deletes]).filter(
     (one) => newestSessionFirst(one, oldest) > 0,
   );
   const sent = (await isWhole(account))
-    ? await readBest(account, shown, new Set(await until.primaryKeys()), others)
-    : await until.toArray();
+    ? await readBest(account, shown, others)
+    : await byTime.belowOrEqual([date, timestamp]).toArray();
   return [...waiting, ...sent].filter(({ id }) => !others.has(id));
 }
 
@@ -101,13 +100,12 @@ async function readBefore(
 async function readBest(
   { db }: Account,
   shown: readonly SessionRecord[],
-  earlier: ReadonlySet<string>,
   others: ReadonlySet<string>,
 ): Promise<SessionRecord[]> {
   const first = async (prefix: string, limit: number): Promise<string | undefined> => {
     const best = db.sessions.where('exerciseKeys').startsWith(prefix);
     const ids = await best.limit(limit).primaryKeys();
-    const found = ids.find((id) => earlier.has(id) && !others.has(id));
+    const found = ids.find((id) => !others.has(id));
     // Later ones may be better: in an old month many are.
     return found || ids.length < limit ? found : first(prefix, limit * 4);
   };
@@ -117,7 +115,7 @@ async function readBest(
     ),
   );
   const ids = await Promise.all(
-    [...new Set(kinds)].map((prefix) => first(prefix, others.size + 1)),
+    [...new Set(kinds)].map((prefix) => first(prefix, shown.length + 1)),
   );
   const rows = await db.sessions.bulkGet([...new Set(ids.filter((id) => id !== undefined))]);
   return rows.filter((row) => row !== undefined);

@@ -119,36 +119,30 @@ export async function send(network: Network, request: Request): Promise<Reply> {
 }
 
 /** Requests of which no answer has begun: their bodies share one way up. */
-const goingUp = new Set<{ readonly bytes: number; share(bytes: number): void }>();
+const goingUp = new Set<{ readonly bytes: number }>();
 
 /** Aborts a request after its limit; one without, after silence. */
 function patienceFor({ limitMs }: Request, bytes: number) {
   const controller = new AbortController();
-  let bytesBeside = 0;
-  const giveUp = () => {
-    if (bytesBeside === 0) return controller.abort();
-    timer = setTimeout(giveUp, bytesBeside / SLOWEST_UPLOAD);
-    bytesBeside = 0;
+  const giveUp = () => controller.abort();
+  const upload = { bytes };
+  const waitForOthers = () => {
+    const beside = [...goingUp].reduce((sum, one) => sum + one.bytes, -bytes);
+    if (beside === 0) return giveUp();
+    // Once: what hangs is given up, however much goes by beside it.
+    timer = setTimeout(giveUp, beside / SLOWEST_UPLOAD);
   };
-  const upload = {
-    bytes,
-    share(more: number) {
-      if (limitMs === undefined) bytesBeside += more;
-    },
-  };
-  for (const other of goingUp) {
-    upload.share(other.bytes);
-    other.share(bytes);
-  }
   goingUp.add(upload);
-  let timer = setTimeout(giveUp, limitMs ?? SILENCE_MS + bytes / SLOWEST_UPLOAD);
+  let timer =
+    limitMs === undefined
+      ? setTimeout(waitForOthers, SILENCE_MS + bytes / SLOWEST_UPLOAD)
+      : setTimeout(giveUp, limitMs);
   return {
     signal: controller.signal,
     renew() {
       goingUp.delete(upload);
       if (limitMs !== undefined) return;
       clearTimeout(timer);
-      bytesBeside = 0;
       timer = setTimeout(giveUp, SILENCE_MS);
     },
     end() {

@@ -108,6 +108,27 @@ it('what goes up beside it takes its time from the same link, whatever came firs
   await alone;
 });
 
+it('what went up beside it and was answered does not prolong its silence', async () => {
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended: string[] = [];
+  const hanging = send(networkOf(silent), LOOK).then(() => ended.push('hanging'));
+  const rest = [...NINE_PARTS].map(() =>
+    send(networkOf(dripping(['[]'], { ends: false })), UPLOAD).then(() => ended.push('rest')),
+  );
+  const answered = send(
+    networkOf(() => new Response('[]')),
+    UPLOAD,
+  );
+  await vi.advanceTimersByTimeAsync(14_999);
+  await answered;
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await hanging;
+  expect(ended).toEqual(['hanging']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all(rest);
+});
+
 it('an answer may take minutes, while it goes on', async () => {
   fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const parts = ['{"2026', '-11-', '20":', '182', '.4', '}'];

@@ -96,7 +96,7 @@ async function readBefore(
   return [...waiting, ...sent].filter(({ id }) => !others.has(id));
 }
 
-/** Of these earlier sessions the best in everything that is shown. */
+/** Of all sessions but those the best in everything that is shown. */
 async function readBest(
   { db }: Account,
   shown: readonly SessionRecord[],

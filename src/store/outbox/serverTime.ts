@@ -44,13 +44,8 @@ export function madeAtMs(
 
 /** What the server's clock says now; this device's own where it never said. */
 export async function readServerNowMs(account: Account): Promise<number> {
-  return account.clock.nowMs() + (await readOffsetMs(account));
-}
-
-/** What the server's clock was ahead of this one when it was heard last, milliseconds; 0 where it never was. */
-export async function readOffsetMs(account: Account): Promise<number> {
   const { heard } = await readStanding(account);
-  return heard?.offsetMs ?? 0;
+  return account.clock.nowMs() + (heard?.offsetMs ?? 0);
 }
 
 /** The server's clock when it was heard last; undefined when it never said. */

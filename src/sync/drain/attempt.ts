@@ -65,8 +65,8 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
   let entry = claimed;
   for (let conflicts = 0; ; conflicts += 1) {
     const isResend = isFirstResend && conflicts === 0;
-    const sent = { entry: isResend ? entry : leaving(run, entry), resource, isResend };
-    const { verdict, reply } = await sendOnce(run, sent);
+    const { verdict, reply, left } = await sendOnce(run, { entry, resource, isResend });
+    const sent = { entry: left, resource, isResend };
     if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
     if (verdict.next !== 'meet') return leave(run, sent, verdict);
     run.known.delete(resource);
@@ -86,13 +86,11 @@ function leaving({ drainer, clockOffsetMs }: Run, entry: SendingEntry): SendingE
   return { ...entry, delivery: { ...entry.delivery, firstSentAtMs } };
 }
 
-async function sendOnce(
-  run: Run,
-  { entry, resource, isResend }: Attempted,
-): Promise<{ verdict: Verdict; reply: Reply }> {
+async function sendOnce(run: Run, attempted: Attempted): Promise<Left & { verdict: Verdict }> {
+  const { entry, resource, isResend } = attempted;
   const { account } = run.drainer;
   const newPlans = resource === 'plans' ? await newPlanFinder(account) : () => NO_PLANS;
-  const reply = await sendWithFreshToken(run, entry);
+  const { left, reply } = await sendWithFreshToken(run, attempted);
   run.isProfileOld = true;
   const verdict = verdictOf(sentOf(entry), reply, {
     resource,
@@ -103,31 +101,38 @@ async function sendOnce(
     newPlans,
     nowMs: account.clock.nowMs(),
   });
-  return { verdict, reply };
+  return { verdict, reply, left };
+}
+
+/** A request that left, as it is to be kept where it is in doubt, and what came back. */
+interface Left {
+  readonly left: SendingEntry;
+  readonly reply: Reply;
 }
 
 /**
  * Sends it once more, at once, when the first 403 of a drain brought another token: stock Spring
  * Security answers the first write so.
  */
-async function sendWithFreshToken(run: Run, entry: SendingEntry): Promise<Reply> {
+async function sendWithFreshToken(run: Run, attempted: Attempted): Promise<Left> {
   const { network } = run;
   const readToken = () => (network.sameOrigin ? network.readCookie(XSRF_COOKIE) : null);
   const token = await readToken();
-  const reply = await sendWire(run, entry);
-  const isRefused = reply.kind === 'answered' && reply.status === 403;
-  if (!isRefused) return reply;
+  const first = await sendWire(run, attempted);
+  const isRefused = first.reply.kind === 'answered' && first.reply.status === 403;
+  if (!isRefused) return first;
   const fresh = await readToken();
-  if (fresh === token) return reply;
+  if (fresh === token) return first;
   // What was on its way beside the first one had the old token as well, and may bring one of its own.
   run.refusedToken ??= { token };
-  return token === run.refusedToken.token ? sendWire(run, entry) : reply;
+  return token === run.refusedToken.token ? sendWire(run, attempted) : first;
 }
 
-function sendWire(run: Run, entry: SendingEntry): Promise<Reply> {
+async function sendWire(run: Run, { entry, isResend }: Attempted): Promise<Left> {
   const { method, path, body } = entry.delivery.wire;
   const headers = extensionHeaders(run, entry);
-  return send(run.network, { method, path, body, headers });
+  const left = isResend ? entry : leaving(run, entry);
+  return { left, reply: await send(run.network, { method, path, body, headers }) };
 }
 
 const NO_PLANS: ReturnType<NewPlanFinder> = new Map();

@@ -17,7 +17,7 @@ export interface Run extends Progress {
   readonly drainer: Drainer;
   /** Who answered the preflight: the account's own person, with what their server can do. */
   readonly user: User;
-  /** What this device's clock lacks of the server's, as it was heard last, milliseconds; 0 where it never was. */
+  /** What this device's clock lacks of the server's, milliseconds; 0 where that is not known. */
   readonly clockOffsetMs: number;
   /** Lanes whose change did not get through: left alone until the next drain. */
   readonly failed: Set<Lane>;

@@ -24,7 +24,7 @@ interface WorkoutItemProps {
   readonly onOpen: (button: HTMLButtonElement) => void;
 }
 
-/** A session in a list: its day as stored, name, duration, volume, what was done and whether it was a record (N.history). */
+/** A session in a list: its day as stored, name, duration, volume or that it was without weight, what was done and whether it was a record (N.history). */
 export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemProps) {
   const unit = useUnit();
   const { dayOfMonth, month, year } = leafText(session.date, today);
@@ -72,7 +72,8 @@ export function WorkoutItem({ session, today, buttonRef, onOpen }: WorkoutItemPr
 
 /** What was done without weight has no volume, and is not nothing. */
 function isBodyweight({ exercises, totalVolume }: SessionRecord): boolean {
-  return totalVolume === 0 && exercises.some(({ sets }) => sets.length > 0);
+  const all = exercises.flatMap(({ sets }) => sets);
+  return totalVolume === 0 && all.length > 0 && all.every(({ weight }) => weight === 0);
 }
 
 /** More of them would make a row a paragraph. */

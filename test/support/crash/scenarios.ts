@@ -166,7 +166,8 @@ const refusedWeight: readonly Step[] = [
 const opIdParked = async ({ account }: Context) =>
   (await account.db.outbox.where('delivery.state').equals('parked').first())?.opId ?? '';
 
-const answered: readonly Scenario[] = [
+/** With answers of all kinds. */
+export const ANSWERED: readonly Scenario[] = [
   unsureAtStart('loseRequest'),
   unsureAtStart('loseAnswer'),
   {
@@ -227,5 +228,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...OF_PLANS,
   ...OF_PEOPLE,
   ...overTime,
-  ...answered,
+  ...ANSWERED,
 ];

@@ -142,7 +142,9 @@ function withFault(
   if (typeof does === 'object') return does.heldUntil.then(() => new Response(text, { status }));
   if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
   if (does === 'html') return loginPage();
-  if (does === 'half') return new Response(text && halfOf(text), { status });
+  // There is no half of nothing.
+  if (does === 'half' && text === null) throw new TypeError('Failed to fetch');
+  if (does === 'half') return new Response(halfOf(text ?? ''), { status });
   return new Response(text, { status });
 }
 

@@ -93,6 +93,33 @@ describe('a change in doubt, on a plain server', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
+  it('and from when it left last, where a first 403 brought another token', async () => {
+    const rig = await insideRig();
+    await queue(rig.account, trained('1'));
+    const answer = rig.server.network.fetch;
+    let token = 'old';
+    let writes = 0;
+    Object.assign(rig.server.network, {
+      readCookie: async () => token,
+      fetch: (path: string, init: RequestInit) => {
+        if (init.method !== 'POST') return answer(path, init);
+        writes += 1;
+        if (writes === 2) throw new TypeError('Failed to fetch');
+        if (writes > 2) return answer(path, init);
+        rig.clock.advance(40_000);
+        token = 'new';
+        return new Response(null, { status: 403 });
+      },
+    });
+    await rig.drain();
+    rig.clock.advance(29_999);
+    await rig.drain();
+    expect(writes).toBe(2);
+    rig.clock.advance(1);
+    await rig.drain();
+    expect(rig.server.data.sessions).toHaveLength(1);
+  });
+
   it('those 30 s are of one clock, also where a server tells its own no more', async () => {
     const rig = await insideRig();
     const headers: Record<string, string> = {};

@@ -55,14 +55,20 @@ describe('the workout history preview (S2)', () => {
           exercises: [{ name: 'Push-ups', sets }],
         },
         { ...session('2', '2026-11-17T10:00:00.000Z', 'Nothing'), totalVolume: 0 },
+        {
+          ...session('3', '2026-11-16T10:00:00.000Z', 'No rep'),
+          totalVolume: 0,
+          exercises: [{ name: 'Squats', sets: [{ weight: 300, reps: 0 }] }],
+        },
       ],
     });
     renderScreen(<RecentWorkouts {...ways()} />, opened);
-    const [home, nothing] = within(
+    const [home, nothing, noRep] = within(
       await screen.findByRole('list', { name: 'Recent workouts' }),
     ).getAllByRole('listitem');
     expect(home).toHaveTextContent('18 Nov Home 47 min 1 exercise Bodyweight Push-ups');
     expect(nothing).toHaveTextContent('17 Nov Nothing 47 min 1 exercise 0 lbs');
+    expect(noRep).toHaveTextContent('16 Nov No rep 47 min 1 exercise 0 lbs Squats');
   });
 
   it('says so when there are none [S8.empty.history]', async () => {

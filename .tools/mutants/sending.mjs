@@ -57,14 +57,6 @@ export const sending = [
     tests: ['test/sync/drain/reconcile.proof.test.ts'],
   },
   {
-    name: 'left-long-before-a-crash',
-    says: 'What a context that ended had claimed counts as sent when it was claimed.',
-    file: 'src/store/outbox/deliver.ts',
-    from: 'const delivery = { ...unsureOf(entry), firstSentAtMs: serverNowMs };',
-    to: 'const delivery = { firstSentAtMs: serverNowMs, ...unsureOf(entry) };',
-    tests: ['test/sync/drain/reconcile.proof.test.ts'],
-  },
-  {
     name: 'interrupted-for-ever',
     says: 'A request that died with its tab is never looked up.',
     file: 'src/store/outbox/deliver.ts',

@@ -20,9 +20,8 @@ import { journalConflict } from './journal.ts';
 import { readServerNowMs } from './serverTime.ts';
 
 /**
- * Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. It may
- * have left just before whoever claimed it ended, and none was sent in the future: where the clock went
- * back, its time counts anew from now.
+ * Marks every request whose outcome nobody waits for any more as unsure, and lists all unsure ones. None
+ * of them was sent in the future: where the clock went back, its time counts anew from now.
  */
 export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
   const { outbox } = drainer.account.db;
@@ -30,11 +29,10 @@ export async function sweepUnsure(drainer: Drainer): Promise<UnsureEntry[]> {
     const lost = await outbox.where('delivery.state').equals('sending').toArray();
     const atMs = drainer.account.clock.nowMs();
     const lastError = { kind: 'interrupted', status: null, atMs } as const;
-    const serverNowMs = await readServerNowMs(drainer.account);
     for (const entry of lost.filter((one) => isIn(one, 'sending'))) {
-      const delivery = { ...unsureOf(entry), firstSentAtMs: serverNowMs };
-      await outbox.put({ ...entry, delivery, lastError });
+      await outbox.put({ ...entry, delivery: unsureOf(entry), lastError });
     }
+    const serverNowMs = await readServerNowMs(drainer.account);
     const unsure = await outbox.where('delivery.state').equals('unsure').sortBy('seq');
     const swept = unsure
       .filter((entry) => isIn(entry, 'unsure'))

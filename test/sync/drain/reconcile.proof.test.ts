@@ -134,20 +134,6 @@ describe('a change in doubt, on a plain server', () => {
     expect(callsOf(rig)).toEqual(['GET auth/user']);
   });
 
-  it('what a context that ended had claimed may have left just before', async () => {
-    const rig = await insideRig();
-    await queue(rig.account, trained('1'));
-    await claim(await becomeDrainer(rig.account));
-    rig.clock.advance(40_000);
-    await rig.drain();
-    rig.clock.advance(29_999);
-    await rig.drain();
-    expect(rig.server.data.sessions).toEqual([]);
-    rig.clock.advance(1);
-    await rig.drain();
-    expect(rig.server.data.sessions).toHaveLength(1);
-  });
-
   it('a clock that went back does not put the look-up off for ever [I16]', async () => {
     const rig = await insideRig();
     await savePlan(rig.account, PUSH_DAY);

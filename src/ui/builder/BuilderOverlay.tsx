@@ -18,7 +18,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
   const nameId = useId();
   const sum = useRef<HTMLParagraphElement>(null);
   const { draft, problem, edit, save, discard } = useDraft(builder);
-  const { news, ...edits } = useExercises(draft, edit);
+  const { news, refusal, ...edits } = useExercises(draft, edit);
   const own = useOwnExercises();
   useKeypadRoom(sum);
   const size = planSize(planOfDraft(draft, ''));
@@ -44,7 +44,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
           </button>
         </div>
       }
-      notice={problem}
+      notice={problem ?? refusal}
       isWide
     >
       <AddExercises chosen={draft.exercises} own={own} onAdd={edits.onAdd} onShow={edits.onShow}>

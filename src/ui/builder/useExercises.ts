@@ -34,28 +34,30 @@ export interface ExerciseEdits {
   onRemove(id: string): void;
 }
 
-/** The edits of the chosen exercises, and what to tell those who do not see the list change. */
+/** The edits of the chosen exercises, what to tell those who do not see the list change, and what could not be done. */
 export function useExercises(
   draft: PlanDraft,
   edit: (change: (draft: PlanDraft) => PlanDraft) => boolean,
-): ExerciseEdits & { news: string } {
+): ExerciseEdits & { news: string; refusal: string | null } {
   const { clock } = useAccount();
   const { offerUndo } = useNotices();
   const [news, setNews] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const isFull = draft.exercises.length >= LIMITS.planExercises;
   const shownNameOf = (id: string, { exercises }: PlanDraft = draft) =>
     distinctNames(exercises.map(({ name }) => name))[exercises.findIndex((one) => one.id === id)] ??
     '';
 
   return {
     news,
+    refusal: isRefused && isFull ? BUILDER_TEXT.full(LIMITS.planExercises) : null,
     openId,
     onOpen: setOpenId,
     onAdd(name) {
       const id = exerciseId(clock.nowMs(), clock.newId().slice(0, 8));
       const added = addExercise(draft, id, name);
-      const isFull = draft.exercises.length >= LIMITS.planExercises;
-      if (isFull) setNews(BUILDER_TEXT.full(LIMITS.planExercises));
+      setRefused(isFull);
       if (added === draft) return false;
       edit(() => added);
       setOpenId(id);

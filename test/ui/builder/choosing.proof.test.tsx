@@ -30,6 +30,23 @@ describe('S3: the exercise catalogue', () => {
     expect(screen.queryByText('Add exercises to your workout')).toBeNull();
   });
 
+  test('a workout that holds 100 exercises takes no other, which is said and shown until one is removed', async () => {
+    const exercises = Array.from({ length: 100 }, (_, index) => ({
+      ...{ id: `ex-${index}`, name: `Exercise ${index}`, youtubeLink: '' },
+      ...{ weight: '', sets: '3', reps: '8' },
+    }));
+    await openBuilder({ ...EMPTY_PLAN_DRAFT, exercises });
+    expect(screen.queryByRole('alert')).toBeNull();
+    tap('Add Push-ups');
+    expect(screen.getByRole('alert')).toHaveTextContent('A workout holds 100 exercises at most');
+    expect(chosen()).not.toContain('Push-ups');
+    chooseOf('Exercise 0', 'Remove Exercise 0');
+    expect(screen.queryByRole('alert')).toBeNull();
+    tap('Add Push-ups');
+    expect(chosen()).toHaveLength(100);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('the categories are chest, back, legs, shoulders and arms, each entry with its type [S3.catalogue.categories, S3.catalogue.types]', async () => {
     await openBuilder();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([

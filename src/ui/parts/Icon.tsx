@@ -8,19 +8,19 @@ interface IconProps extends Pick<SVGProps<SVGSVGElement>, 'className' | 'fill' |
 
 /** One of lucide's pictures in the colour of the text round it. What it says, its button or text says too. */
 export function Icon({ of: drawing, className = '', ...look }: IconProps) {
-  return (
-    <svg
-      className={`lucide ${className}`}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      {...look}
-    >
-      {...drawing.map(([tag, attributes]) => createElement(tag, attributes))}
-    </svg>
+  return createElement(
+    'svg',
+    {
+      className: `lucide ${className}`,
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 2,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      'aria-hidden': true,
+      ...look,
+    },
+    ...drawing.map(([tag, attributes]) => createElement(tag, attributes)),
   );
 }

@@ -158,13 +158,13 @@ async function cutWords(page: Page): Promise<string[]> {
 
 test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
   const session = {
-    ...{ id: '1', date: '2026-11-01', timestamp: '2026-11-01T18:00:00Z', workoutName: 'Push' },
+    ...{ id: '1', date: '2025-11-01', timestamp: '2025-11-01T18:00:00Z', workoutName: 'Push' },
     ...{ workoutId: null, duration: 44, exerciseCount: 1, totalVolume: 1080 },
     exercises: [{ name: 'Bench Press', sets: [{ weight: 135, reps: 8 }] }],
   };
   const better = {
     ...{ ...session, id: '2', date: '2026-11-03', timestamp: '2026-11-03T18:00:00Z' },
-    exercises: [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 12 }] }],
+    exercises: [{ name: 'Bench Press', sets: [{ weight: 1182.5, reps: 12 }] }],
   };
   const { page, backend } = await openPlainApp(
     { plans: [planRow('Push')], sessions: [better, session] },
@@ -183,6 +183,12 @@ test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
   await expect(history.getByRole('table')).toContainText('Best set');
   expect(await cutWords(page), 'one session').toEqual([]);
   await expectFits(page, 'one session with a record');
+  await history.getByRole('button', { name: 'Bench Press, records and history' }).click();
+  const line = page.getByRole('dialog', { name: 'Bench Press' }).getByRole('img');
+  await expect(line.getByText('Nov 3, 2026')).toHaveCSS('font-size', '24px');
+  expect(await cutWords(page), 'an exercise').toEqual([]);
+  await expectFits(page, 'an exercise');
+  await page.keyboard.press('Escape');
   await history.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Back to home' }).click();
   backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 422 } });

@@ -3,7 +3,7 @@ import { inUnit } from '../../domain/unit.ts';
 import { dateText } from '../dates.ts';
 import { useUnit } from '../unitContext.ts';
 import styles from './ExerciseChart.module.css';
-import { lineOf, PICTURE, type Point } from './line.ts';
+import { lineOf, type Point } from './line.ts';
 import { EXERCISE_TEXT, valueText } from './text.ts';
 
 /** With more of them they would be a band. */
@@ -15,7 +15,7 @@ interface ExerciseChartProps {
   readonly sessions: readonly (ExerciseSession & { readonly value: number })[];
 }
 
-/** The best of each session as a line. */
+/** The best of each session as a line; its words are text of the page, which grows with all other text. */
 export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
   const unit = useUnit();
   // The lines behind it stand for round numbers of the unit.
@@ -23,7 +23,7 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
     sessions.map(({ value }) => (measure === 'reps' ? value : inUnit(value, unit))),
   );
   const most = sessions.reduce((held, { value }) => Math.max(held, value), 0);
-  const best = sessions.findIndex(({ value }) => value === most);
+  const best = points.slice(sessions.findIndex(({ value }) => value === most)).slice(0, 1);
   const years = new Set(sessions.map(({ date }) => date.slice(0, 4)));
   const marks = namedOf(sessions.length).flatMap((index) => {
     const [session, point] = [sessions[index], points[index]];
@@ -33,42 +33,42 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
   const said = marks.map(({ value, day }) =>
     EXERCISE_TEXT.point(valueText(value, measure, unit), day),
   );
+  const numbers = grid.map(({ value, y }) => ({ value: value.toLocaleString('en-US'), y }));
+  const longest = numbers.reduce((held, { value }) => Math.max(held, value.length), 0);
+  const dots = dotted(points.length > MOST_DOTS ? best : points);
   return (
-    <svg
-      viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
+    <div
       role="img"
       aria-label={EXERCISE_TEXT.bySession(EXERCISE_TEXT.best[measure], said)}
-      className={styles['line']}
+      className={`${styles['line']} ${years.size > 1 ? styles['years'] : ''}`}
+      style={{ '--digits': longest }}
     >
-      {grid.map(({ value, y }) => (
-        <g key={value}>
-          <line className={styles['grid']} x1={0} x2={PICTURE.right + 2} y1={y} y2={y} />
-          <text x={PICTURE.width} y={y + 4} textAnchor="end">
-            {value.toLocaleString('en-US')}
-          </text>
-        </g>
-      ))}
-      <path className={styles['fill']} d={`${path(points)}V${PICTURE.floor}H${PICTURE.left}Z`} />
-      <path className={styles['path']} d={path(points)} />
-      {points.map(({ x, y }, index) => {
-        const isBest = index === best;
-        if (points.length > MOST_DOTS && !isBest) return null;
-        return (
-          <circle
-            key={x}
-            cx={x}
-            cy={y}
-            r={isBest ? 6 : 4}
-            className={isBest ? styles['best'] : undefined}
-          />
-        );
-      })}
-      {marks.map(({ id, x, day }, index) => (
-        <text key={id} x={x} y={140} {...standing(index, marks.length)}>
-          {day}
-        </text>
-      ))}
-    </svg>
+      <div className={styles['plot']}>
+        {numbers.map(({ value, y }) => (
+          <span key={value} className={styles['grid']} style={{ top: `${y}%` }}>
+            {value}
+          </span>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className={styles['fill']} d={`${path(points)}V100H0Z`} />
+          <path d={path(points)} />
+          <path className={styles['dots']} d={dots} />
+          <path className={styles['holes']} d={dots} />
+          <path className={styles['best']} d={dotted(best)} />
+        </svg>
+      </div>
+      <div className={styles['days']}>
+        {marks.map(({ id, x, day }, index) => (
+          <span
+            key={id}
+            {...(index === 1 &&
+              marks.length === 3 && { className: styles['middle'], style: { left: `${x}%` } })}
+          >
+            {day}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -80,12 +80,10 @@ function namedOf(count: number): number[] {
 }
 
 function path(points: readonly Point[]): string {
-  return points.map(({ x, y }, at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+  return points.map(({ x, y }, at) => `${at ? 'L' : 'M'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
 }
 
-/** The first and the last day keep inside the picture; the last is what one looks for. */
-function standing(index: number, count: number) {
-  if (index === 0) return { textAnchor: 'start', dx: -PICTURE.left } as const;
-  if (index < count - 1) return { textAnchor: 'middle' } as const;
-  return { textAnchor: 'end', dx: PICTURE.left, className: styles['newest'] } as const;
+/** Lines of no length, whose round ends are dots however the picture is drawn out. */
+function dotted(points: readonly Point[]): string {
+  return points.map((point) => `${path([point])}h.01`).join('');
 }

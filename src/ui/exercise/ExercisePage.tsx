@@ -22,6 +22,7 @@ import { usePainted } from '../usePainted.ts';
 import { useToday } from '../useToday.ts';
 import { useWholeIndex } from '../useWholeIndex.ts';
 import { setText, volumeText } from '../weightText.ts';
+import chartStyles from './ExerciseChart.module.css';
 import { ExerciseChart } from './ExerciseChart.tsx';
 import styles from './ExercisePage.module.css';
 import { EXERCISE_TEXT, measureUnit, numberText, shownValue, valueText } from './text.ts';
@@ -113,7 +114,7 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
         (isWhole ? (
           <ExerciseChart measure={measure} sessions={measured} />
         ) : (
-          <div className={styles['chartPlace']} />
+          <div className={chartStyles['line']} />
         ))}
     </section>
   );

@@ -1,6 +1,3 @@
-/** Where an exercise's line runs, in units of its picture (318 × 146). */
-export const PICTURE = { width: 318, height: 146, left: 12, right: 290, top: 30, floor: 118 };
-
 /** How many lines the ground has at most, besides the one at its floor. */
 const MOST_LINES = 3;
 
@@ -15,20 +12,23 @@ export interface Line {
   readonly grid: readonly { readonly value: number; readonly y: number }[];
 }
 
-/** @param values at least two, oldest first */
+/**
+ * Where an exercise's line runs, in hundredths of its picture from the left and from the top.
+ * @param values at least two, oldest first
+ */
 export function lineOf(values: readonly number[]): Line {
   const most = values.reduce((a, b) => Math.max(a, b));
   const least = values.reduce((a, b) => Math.min(a, b));
   const step = roundStep((most - least) / MOST_LINES);
   const floor = Math.floor(least / step) * step;
   const top = Math.max(most, floor + step);
-  const yOf = (value: number) =>
-    PICTURE.floor - ((value - floor) / (top - floor)) * (PICTURE.floor - PICTURE.top);
-  const xOf = (index: number) =>
-    PICTURE.left + (index / (values.length - 1)) * (PICTURE.right - PICTURE.left);
+  const yOf = (value: number) => 100 * ((top - value) / (top - floor));
   const lines = Math.floor((top - floor) / step);
   return {
-    points: values.map((value, index) => ({ x: xOf(index), y: yOf(value) })),
+    points: values.map((value, index) => ({
+      x: (100 * index) / (values.length - 1),
+      y: yOf(value),
+    })),
     grid: Array.from({ length: lines + 1 }, (_, line) => {
       const value = floor + line * step;
       return { value, y: yOf(value) };

@@ -90,7 +90,7 @@ describe('the page of an exercise', () => {
     const gym = await inTheGym(...nth.slice(0, 4));
     const page = await open(gym);
     const named = async () =>
-      [...(await page.findByRole('img')).querySelectorAll('text')].map((one) => one.textContent);
+      [...(await page.findByRole('img')).querySelectorAll('span')].map((one) => one.textContent);
     expect((await named()).slice(-2)).toEqual(['Nov 20, 2025', 'Jan 6, 2026']);
     await tell(gym.account, { sessions: nth });
     await expect.poll(named).toEqual(expect.arrayContaining(['Jan 4, 2026', 'Jan 8, 2026']));

@@ -180,3 +180,32 @@ test('a finger beside an open menu only closes it [N.menu]', async () => {
   await expect(tick).not.toBeChecked();
   await expect(page.getByText('0 of 4 sets')).toBeVisible();
 });
+
+test('what a mouse presses is pressed, though a notice that came just before lies over it as it is let go', async () => {
+  const plans = Array.from({ length: 9 }, (_, index) => ({
+    ...planRow(`Plan ${index + 1}`),
+    id: index,
+  }));
+  const { page } = await openPlainApp({ plans }, { now: new Date() });
+  await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
+  await page.getByRole('button', { name: 'Options for Plan 1' }).click();
+  // The notice stays as new as it is.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.getByRole('menuitem', { name: 'Delete Plan 1' }).click();
+  await expect(page.locator('[data-new]')).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(page.getByRole('button', { name: 'Start Plan 1' })).toHaveCount(0);
+  const row = page.getByRole('button', { name: 'Start Plan 9' });
+  const { x, y } = await row.evaluate((element) => {
+    element.scrollIntoView({ block: 'end' });
+    const { left, top, height } = element.getBoundingClientRect();
+    return { x: left + 100, y: top + height / 2 };
+  });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.clock.runFor(1_000);
+  await expect(page.locator('[data-new]')).toHaveCount(0);
+  await page.mouse.up();
+  await page.clock.resume();
+  await expect(page.getByRole('dialog', { name: 'Workout: Plan 9' })).toBeVisible();
+});

@@ -41,6 +41,7 @@ function gives<S extends v.GenericSchema>(output: S) {
 
 /** 180.55 of 180.5500030517578, as which a database with short numbers keeps it. */
 function withoutCrumbs(number: number): number {
+  if (Number.isInteger(number) || Math.fround(number) !== number) return number;
   const short = Number(number.toPrecision(7));
   return Math.fround(short) === number ? short : number;
 }

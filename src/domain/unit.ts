@@ -28,10 +28,10 @@ export function shownVolume(lbs: number, unit: Unit): number {
   return unit === 'lb' ? lbs : Math.round(inUnit(lbs, unit));
 }
 
-/** The same of an estimated weight. */
+/** The same of an estimated weight. A half is rounded up, which numbers as computers keep them often just miss. */
 export function shownEstimate(lbs: number, unit: Unit): number {
   const per = ESTIMATES_PER[unit];
-  return Math.round(inUnit(lbs, unit) * per) / per;
+  return Math.round(inHundredths(inUnit(lbs, unit) * per)) / per;
 }
 
 /** What a box shows of a text that holds pounds. A text without a number is shown as it is. */

@@ -149,5 +149,8 @@ describe('what is computed in pounds', () => {
     expect(shownEstimate(202.6, 'lb')).toBe(203);
     expect(shownEstimate(202.6, 'kg')).toBe(92);
     expect(shownEstimate(203.6, 'kg')).toBe(92.5);
+    // 248.5 and 241.5, of which a computer keeps a little less.
+    expect(shownEstimate(177.5 * (1 + 12 / 30), 'lb')).toBe(249);
+    expect(shownEstimate(172.5 * (1 + 12 / 30), 'lb')).toBe(242);
   });
 });

@@ -177,6 +177,10 @@ test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   expect(await cutWords(page), 'progress').toEqual([]);
+  const trained = page.getByRole('list', { name: 'Most trained exercises' }).getByRole('button');
+  const [name, best] = [trained.locator('b'), trained.locator('strong')];
+  const [upper, lower] = [await name.boundingBox(), await best.boundingBox()];
+  expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0));
   await page.getByRole('button', { name: 'View All' }).click();
   const history = page.getByRole('dialog', { name: 'Workout History' });
   await history.getByRole('listitem').first().getByRole('button').click();

@@ -8,7 +8,6 @@ import { dayText } from '../dates.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { StandingMark } from '../parts/StandingMark.tsx';
-import { swallowSecondTap } from '../parts/secondTap.ts';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { WeightBox } from '../parts/WeightBox.tsx';
 import { TEXT } from '../text.ts';
@@ -63,9 +62,7 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
         label={TEXT.deleteWeightOn(day)}
         icon={Trash2}
         className="soft"
-        onClick={(tap) => {
-          // Of a double tap the second would delete what then stands there.
-          swallowSecondTap(tap);
+        onClick={() => {
           const what = TEXT.deletedWeightOn(dayText(day, today));
           void remove(what, () => deleteWeight(account, day));
         }}

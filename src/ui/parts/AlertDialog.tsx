@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react';
 import styles from './AlertDialog.module.css';
 import { useModalDialog } from './modalDialog.ts';
-import { swallowSecondTap } from './secondTap.ts';
 
 /** Says one thing that must be read, above whatever is open (S8). */
 export function AlertDialog({ text, onOk }: { text: string; onOk: () => void }) {
@@ -18,16 +17,7 @@ export function AlertDialog({ text, onOk }: { text: string; onOk: () => void }) 
       className={`dialog ${styles['alert']}`}
     >
       <p id={textId}>{text}</p>
-      <button
-        ref={ok}
-        type="button"
-        className="btn btn-primary btn-wide"
-        onClick={(tap) => {
-          // Of a double tap the second would press what lies below.
-          swallowSecondTap(tap);
-          onOk();
-        }}
-      >
+      <button ref={ok} type="button" className="btn btn-primary btn-wide" onClick={onOk}>
         OK
       </button>
     </dialog>

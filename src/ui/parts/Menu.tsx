@@ -2,7 +2,6 @@ import type { IconNode } from 'lucide';
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './MenuButton.module.css';
-import { swallowSecondTap } from './secondTap.ts';
 
 export interface MenuItem {
   /** Its name. */
@@ -69,10 +68,8 @@ export function Menu({ id, label, items, start, onClose }: MenuProps) {
           aria-label={shown && name}
           tabIndex={-1}
           className={isDanger ? styles['danger'] : undefined}
-          onClick={(event) => {
+          onClick={() => {
             onClose();
-            // Under it there may be what a tap starts.
-            swallowSecondTap(event);
             onChoose();
           }}
         >

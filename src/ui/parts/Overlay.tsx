@@ -62,9 +62,9 @@ export function Overlay({ title, name, leave = 'Close', onClose, ...slots }: Ove
             type="button"
             className={`icon-btn ${titleStyles['leave']}`}
             aria-label={leave}
-            onClick={(tap) => {
-              // Of a double tap on the one that lay above, in the same place, the second leaves nothing.
-              if (!isSecondTap(tap.nativeEvent)) onClose();
+            onClick={() => {
+              // Of a double tap on Back to list the second, on the same button, leaves nothing.
+              if (!isSecondTap()) onClose();
             }}
           >
             <Icon of={leave === 'Close' ? X : ArrowLeft} />

@@ -1,5 +1,7 @@
-/** What does something when it is tapped. A tap beside it changes nobody's mind. */
-const PRESSED = 'a, button, input, select, textarea';
+/** What does something when it is tapped; null where a tap is beside it. */
+export function pressedBy({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest('a, button, input, select, textarea') : null;
+}
 
 /**
  * What a tap has asked for, once it is there; null where the person has pressed something else meanwhile: they
@@ -7,8 +9,9 @@ const PRESSED = 'a, button, input, select, textarea';
  */
 export async function unlessMovedOn<T>(asked: Promise<T | null>): Promise<T | null> {
   let hasMovedOn = false;
-  const moveOn = ({ target }: MouseEvent) => {
-    hasMovedOn ||= target instanceof Element && target.closest(PRESSED) !== null;
+  const moveOn = (event: MouseEvent) => {
+    // A tap beside all that changes nobody's mind.
+    hasMovedOn ||= pressedBy(event) !== null;
   };
   document.addEventListener('click', moveOn, { capture: true });
   try {

@@ -12,7 +12,6 @@ import { Icon } from '../parts/Icon.tsx';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
-import { swallowSecondTap } from '../parts/secondTap.ts';
 import { isUnheard } from '../parts/syncText.ts';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
@@ -95,11 +94,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
           ref={ok}
           type="button"
           className="btn btn-primary btn-big btn-wide"
-          onClick={(tap) => {
-            // Below it lies what home offers there.
-            swallowSecondTap(tap);
-            void close();
-          }}
+          onClick={() => void close()}
         >
           OK
         </button>

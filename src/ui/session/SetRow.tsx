@@ -91,10 +91,9 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
         className={styles['tick']}
         aria-label={SESSION_TEXT.completeSet(number, exercise)}
         checked={set.completed}
-        onChange={({ target, nativeEvent }) => {
+        onChange={({ target }) => {
           // Of a double tap the second would take it back.
-          const isSecond = nativeEvent instanceof MouseEvent && isSecondTap(nativeEvent);
-          if (!isSecond) actions.onTick(target.checked);
+          if (!isSecondTap()) actions.onTick(target.checked);
         }}
       />
     </fieldset>

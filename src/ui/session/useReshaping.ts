@@ -50,7 +50,7 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
   const account = useAccount();
   const { keep, load, offerUndo, withdraw } = useNotices();
   const [picking, setPicking] = useState<Picking | null>(null);
-  // The second tap on an exercise of the picker must not hit what lies behind it.
+  // Until the picker is gone its opener takes no focus: it would have it back.
   const { isClosed, close } = useDoubleTap();
   const isBusy = isReshaping || isClosed;
   const keepFocus = useKeptFocus(isBusy, list);

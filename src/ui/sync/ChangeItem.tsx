@@ -7,7 +7,6 @@ import { useApp } from '../appContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
-import { swallowSecondTap } from '../parts/secondTap.ts';
 import { TEXT } from '../text.ts';
 import styles from './ChangeItem.module.css';
 import { momentText } from './moment.ts';
@@ -75,10 +74,7 @@ function Actions({ name, nameId, change, number }: ActionsProps) {
         className="btn btn-quiet"
         aria-label={SYNC_TEXT.nth(TEXT.discard, number)}
         aria-describedby={nameId}
-        onClick={(event) => {
-          swallowSecondTap(event);
-          void discard();
-        }}
+        onClick={() => void discard()}
       >
         {TEXT.discard}
       </button>

@@ -3,7 +3,6 @@ import { markNewsTold, type NewsItem, readNews, sendMineAgain } from '../../stor
 import { useAccount } from '../accountContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { useNotices } from '../parts/notices.ts';
-import { swallowSecondTap } from '../parts/secondTap.ts';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
 import { useQuery } from '../useQuery.ts';
@@ -87,19 +86,7 @@ interface AnswerProps extends PlaceProps, ComponentProps<'button'> {
 function Answer({ place, onPress, ...button }: AnswerProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusHeir(ref, place);
-  return (
-    <button
-      {...button}
-      ref={ref}
-      type="button"
-      className="btn btn-quiet"
-      onClick={(event) => {
-        // The next one comes to its place.
-        swallowSecondTap(event);
-        onPress();
-      }}
-    />
-  );
+  return <button {...button} ref={ref} type="button" className="btn btn-quiet" onClick={onPress} />;
 }
 
 function keyOf(item: NewsItem): string | number {

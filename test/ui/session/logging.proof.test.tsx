@@ -80,7 +80,9 @@ describe('D10: every change is kept as it happens', () => {
   const taps = (...all: [number: number, tap: MouseEventInit & { pointerType: string }][]) => {
     for (const [number, { pointerType, ...tap }] of all) {
       const { tick } = setOf('Bench Press', number);
-      fireEvent(tick, new PointerEvent('pointerdown', { bubbles: true, pointerType }));
+      const { clientX = 0, clientY = 0 } = tap;
+      const at = { bubbles: true, clientX, clientY };
+      fireEvent(tick, new PointerEvent('pointerdown', { ...at, pointerType }));
       fireEvent(tick, new MouseEvent('click', { bubbles: true, cancelable: true, ...tap }));
     }
   };
@@ -103,7 +105,10 @@ describe('D10: every change is kept as it happens', () => {
 
   test('two sets ticked in one moment are both done, though a phone counts the taps together [S4.session.toggle]', async () => {
     const { account } = await goTraining();
-    taps([1, touch], [2, { ...touch, detail: 2, clientY: ROW_PX }]);
+    taps(
+      [1, { ...touch, clientX: 300 }],
+      [2, { ...touch, detail: 2, clientX: 300, clientY: ROW_PX }],
+    );
     const done = async () =>
       (await kept(account)).exercises[0]?.sets.map(({ completed }) => completed);
     await waitFor(async () => expect(await done()).toEqual([true, true]));

@@ -1,7 +1,7 @@
 /** What only a real browser does: two taps of one thumb. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
@@ -28,10 +28,18 @@ test('a double tap restores one of two: the next one is not what was meant [D25.
   const restore = page.getByRole('button', { name: 'Restore mine' });
   await expect.poll(() => restore.elements().length).toBe(2);
   const { x, y } = restore.elements()[0]?.getBoundingClientRect() ?? new DOMRect();
-  const tap = () => userEvent.click(document.documentElement, { position: { x: x + 8, y: y + 8 } });
-  await tap();
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  const at = { x: frame.x + x + 8, y: frame.y + y + 8 };
+  const click = async (clickCount: number) => {
+    for (const type of ['mousePressed', 'mouseReleased'] as const) {
+      await cdp().send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount });
+    }
+  };
+  await click(1);
   await expect.poll(() => restore.elements().length, { interval: 10 }).toBe(1);
-  await tap();
+  await click(2);
   expect(await opened.account.db.outbox.count()).toBe(1);
   await expect.element(restore).toBeVisible();
+  await click(1);
+  await expect.element(restore).not.toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { exerciseKey } from '../../../domain/records.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
-import { isSecondTap, swallowSecondTap } from '../../parts/secondTap.ts';
+import { isSecondTap } from '../../parts/secondTap.ts';
 import { bringOpenRow, pageOf } from '../openRow.ts';
 
 /** What a tap on an exercise does. */
@@ -21,7 +21,7 @@ export interface Choosing {
 export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: Choosing): void {
   const { onAdd, onChosen } = choosing;
   // Another exercise may lie under the thumb by now.
-  if (isSecondTap(event.nativeEvent)) return;
+  if (isSecondTap()) return;
   const button = event.currentTarget;
   const page = pageOf(button);
   if (showIfChosen(page, name, choosing)) return;
@@ -29,7 +29,6 @@ export function choose(event: MouseEvent<HTMLElement>, name: string, choosing: C
     if (onAdd(name)) onChosen();
   });
   // A search is gone with its button. A key leaves the page where the focus is.
-  if (!button.isConnected) swallowSecondTap(event);
   if (!button.isConnected) bringOpenRow(page, { takesFocus: true });
   else if (event.detail > 0) bringOpenRow(page);
 }

@@ -97,6 +97,7 @@ export function useExercises(
       const index = draft.exercises.findIndex((exercise) => exercise.id === id);
       const removed = draft.exercises[index];
       if (!removed) return;
+      setRefused(false);
       edit((held) => removeExercise(held, id));
       // What it says is said aloud.
       const putBack = async () => edit((held) => insertExercise(held, removed, index));

@@ -41,7 +41,10 @@ describe('S3: the exercise catalogue', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('A workout holds 100 exercises at most');
     expect(chosen()).not.toContain('Push-ups');
     chooseOf('Exercise 0', 'Remove Exercise 0');
+    tap('Undo');
+    expect(chosen()).toHaveLength(100);
     expect(screen.queryByRole('alert')).toBeNull();
+    chooseOf('Exercise 0', 'Remove Exercise 0');
     tap('Add Push-ups');
     expect(chosen()).toHaveLength(100);
     expect(screen.queryByRole('alert')).toBeNull();

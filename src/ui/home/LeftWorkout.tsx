@@ -8,17 +8,15 @@ import { useAccount } from '../accountContext.ts';
 import { useFocusHeir } from '../parts/focusHeir.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
+import { isSecondTap } from '../parts/secondTap.ts';
 import { momentText } from '../sync/moment.ts';
 import { TEXT } from '../text.ts';
 import styles from './QuickStart.module.css';
-
-const DOUBLE_TAP_MS = 500;
 
 /** A workout that was left: taken up again or discarded with one tap (D10). */
 export function LeftWorkout({ left, headingId }: { left: Left; headingId: string }) {
   const account = useAccount();
   const { keep, offerUndo, withdraw } = useNotices();
-  const isDiscarding = useRef(false);
   const choice = useRef<HTMLDivElement>(null);
   // The buttons go once one was pressed: reading goes on at the card.
   useFocusHeir(choice, 'section');
@@ -33,12 +31,8 @@ export function LeftWorkout({ left, headingId }: { left: Left; headingId: string
     });
 
   const discard = async () => {
-    // A double tap must not reach the workout that was left before this one, and now is offered.
-    if (isDiscarding.current) return;
-    isDiscarding.current = true;
-    setTimeout(() => {
-      isDiscarding.current = false;
-    }, DOUBLE_TAP_MS);
+    // The workout that was left before this one may be offered by the same button now.
+    if (isSecondTap()) return;
     await keep(async () => {
       if (!(await discardLeft(account, session.id))) return;
       offerUndo(TEXT.discarded(name), () => undoDiscard(account, session.id));

@@ -348,3 +348,14 @@ test('a builder that does not load is said, and opens after Reload with what was
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('textbox', { name: 'Workout name' })).toHaveValue('Push Day');
 });
+
+test('who types one exercise too many still sees the box, above the word that the workout is full', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `Exercise ${index}`);
+  const page = await edit(...names);
+  const box = page.getByRole('textbox', { name: 'Custom exercise' });
+  await box.fill('One more');
+  await box.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(box).toHaveValue('One more');
+  await expect(box).toBeInViewport({ ratio: 1 });
+});

@@ -44,20 +44,19 @@ export function useExercises(
   const [news, setNews] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const isFull = draft.exercises.length >= LIMITS.planExercises;
   const shownNameOf = (id: string, { exercises }: PlanDraft = draft) =>
     distinctNames(exercises.map(({ name }) => name))[exercises.findIndex((one) => one.id === id)] ??
     '';
 
   return {
     news,
-    refusal: isRefused && isFull ? BUILDER_TEXT.full(LIMITS.planExercises) : null,
+    refusal: isRefused ? BUILDER_TEXT.full(LIMITS.planExercises) : null,
     openId,
     onOpen: setOpenId,
     onAdd(name) {
       const id = exerciseId(clock.nowMs(), clock.newId().slice(0, 8));
       const added = addExercise(draft, id, name);
-      setRefused(isFull);
+      setRefused(draft.exercises.length >= LIMITS.planExercises);
       if (added === draft) return false;
       edit(() => added);
       setOpenId(id);

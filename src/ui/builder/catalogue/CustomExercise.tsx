@@ -25,6 +25,8 @@ export function CustomExercise({ name, onName: setName, ...choosing }: CustomExe
       isAdded = choosing.onAdd(name);
       if (isAdded) setName('');
     });
+    // The word that the workout is full takes its room from what stands above it.
+    if (!isAdded) box.current.scrollIntoView({ block: 'nearest' });
     return isAdded;
   }
 

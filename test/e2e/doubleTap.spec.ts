@@ -50,7 +50,12 @@ interface Thumb {
   readonly finger: CDPSession;
 }
 
-async function tapAt({ finger }: Thumb, at: { x: number; y: number }): Promise<void> {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function tapAt({ finger }: Thumb, at: Place): Promise<void> {
   // Both at once: on a busy machine a finger that waits for its first answer has come down for long.
   await Promise.all([
     finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] }),
@@ -58,9 +63,12 @@ async function tapAt({ finger }: Thumb, at: { x: number; y: number }): Promise<v
   ]);
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
+/** By a pen, each of whose clicks counts as one. */
+async function tapByPen({ finger }: Thumb, at: Place): Promise<void> {
+  for (const type of ['mousePressed', 'mouseReleased'] as const) {
+    const click = { type, ...at, button: 'left', clickCount: 1, pointerType: 'pen' } as const;
+    await finger.send('Input.dispatchMouseEvent', click);
+  }
 }
 
 /** What lies at that place and can be pressed. */
@@ -73,14 +81,15 @@ function controlAt(page: Page, at: Place): Promise<string> {
 
 /**
  * Taps there once and, as soon as something else has come up under the thumb, once more, `laterMs` later by
- * the phone's own clock, which stands still meanwhile. `along`: how far from its left edge, of its width.
+ * the phone's own clock, which stands still meanwhile, and again for each further number. `along`: how far from
+ * its left edge, of its width.
  * @returns what the taps have pressed, and the box that has the focus then: it opens a keypad
  */
 async function doubleTap(
   thumb: Thumb,
   first: Locator,
   under: RegExp,
-  { along = 0.5, laterMs = 0 } = {},
+  { along = 0.5, laterMs = [0], tap = tapAt } = {},
 ): Promise<{ pressed: string[]; box: string | null }> {
   const { page } = thumb;
   await first.waitFor();
@@ -106,7 +115,7 @@ async function doubleTap(
     return controlAt(page, at);
   };
   await expect.poll(find).toBe(before);
-  await tapAt(thumb, at);
+  await tap(thumb, at);
   // What waits for a moment comes within 300 ms of the phone's clock, however slow the machine is.
   let spentMs = 0;
   const come = async () => {
@@ -116,8 +125,10 @@ async function doubleTap(
     return now === before ? '' : now;
   };
   await expect.poll(come, { intervals: [20], timeout: 30_000 }).toMatch(under);
-  await page.clock.runFor(laterMs);
-  await tapAt(thumb, at);
+  for (const ms of laterMs) {
+    await page.clock.runFor(ms);
+    await tap(thumb, at);
+  }
   const pressed = await page.evaluate(() => Reflect.get(window, 'pressed'));
   const box = await page.evaluate(() => {
     const { activeElement } = document;
@@ -158,7 +169,7 @@ test('on Discard starts no workout, and a tap that comes later does', async () =
   expect(soon.pressed).toEqual(['Discard']);
   await leave();
   const later = await doubleTap(home, home.button('Discard'), /^Start Quick Workout/, {
-    laterMs: 400,
+    laterMs: [400],
   });
   expect(later.pressed).toEqual(['Discard', 'Start Quick Workout']);
   await expect(home.page.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
@@ -199,6 +210,22 @@ test('on the bin of a weight deletes one: the next one is not what was meant [D1
   const { pressed } = await doubleTap(home, bins.first(), /^Delete weight on/);
   expect(pressed).toHaveLength(1);
   await expect(bins).toHaveCount(2);
+});
+
+test('of a pen, whose clicks count one each, is told too', async () => {
+  const home = await onHome();
+  const bins = home.page.getByRole('button', { name: /^Delete weight on/ });
+  const { pressed } = await doubleTap(home, bins.first(), /^Delete weight on/, { tap: tapByPen });
+  expect(pressed).toHaveLength(1);
+});
+
+test('whoever goes on tapping is heard again', async () => {
+  const home = await onHome();
+  const bins = home.page.getByRole('button', { name: /^Delete weight on/ });
+  const { pressed } = await doubleTap(home, bins.first(), /^Delete weight on/, {
+    laterMs: [200, 200],
+  });
+  expect(pressed).toEqual(['Delete weight on 2026-11-19', 'Delete weight on 2026-11-18']);
 });
 
 test('on Back to list leaves the list open', async () => {

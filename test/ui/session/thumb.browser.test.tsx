@@ -58,6 +58,16 @@ test('a double tap on a tick leaves it done, and a later one takes it back', asy
     .toBe(false);
 });
 
+test('who has added an exercise goes on at the dock', async () => {
+  await page.viewport(390, 844);
+  await goTraining();
+  await userEvent.click(page.getByRole('button', { name: 'Add exercise' }));
+  const chest = page.getByRole('button', { name: 'Add Chest Dips' });
+  await expect.element(chest).toBeVisible();
+  await userEvent.click(chest);
+  await expect.element(page.getByRole('region', { name: 'Current set' })).toHaveFocus();
+});
+
 test('the focus is kept where a removed set comes back, and where a skipped exercise does', async () => {
   await page.viewport(390, 844);
   const { account } = await goTraining();

@@ -64,10 +64,18 @@ export async function readWith(
   const { sessions } = account.db;
   if (!(await isWhole(account))) return sessions.toArray();
   const prefixes = [...new Set(names.map(exerciseKey))].map(timePrefix);
-  const [only] = prefixes;
-  const found = sessions.where('exerciseKeys');
-  if (prefixes.length === 1 && only !== undefined) return found.startsWith(only).toArray();
-  return found.startsWithAnyOf(prefixes).distinct().toArray();
+  const found = (prefix: string) => sessions.where('exerciseKeys').startsWith(prefix);
+  const [first, ...others] = prefixes;
+  if (first === undefined) return [];
+  // Who trains the one has mostly trained the others as well.
+  const [rows, ...ids] = await Promise.all([
+    found(first).toArray(),
+    ...others.map((prefix) => found(prefix).primaryKeys()),
+  ]);
+  const read = new Set(rows.map(({ id }) => id));
+  const more = [...new Set(ids.flat())].filter((id) => !read.has(id));
+  const rest = await sessions.bulkGet(more);
+  return [...rows, ...rest.filter((row) => row !== undefined)];
 }
 
 /** False while the index lacks a session. */

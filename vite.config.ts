@@ -9,7 +9,7 @@ import { longScreenTests, longTests } from './.tools/longTests.mjs';
 import { manifest } from './.tools/manifest.mjs';
 import { mutate } from './.tools/mutate.mjs';
 import { notOnPostgres, postgresTests } from './.tools/postgresTests.mjs';
-import { smallBuild } from './.tools/smallBuild.mjs';
+import { smallBuild, smallLibraries } from './.tools/smallBuild.mjs';
 import { withDigests } from './.tools/withDigests.mjs';
 
 const pwa = VitePWA({
@@ -23,6 +23,7 @@ const pwa = VitePWA({
     rollupFormat: 'iife',
     globPatterns: ['**/*.{js,css,html,svg,woff2}', '*.{png,ico}'],
     manifestTransforms: [withDigests],
+    buildPlugins: { vite: smallLibraries() },
   },
   manifest,
 });

@@ -6,13 +6,24 @@ import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
 export function smallBuild() {
-  return [fewFiles(), nothingToPreload(), reactAsModules(), ...constantClasses(), shortVariables()];
+  return [
+    fewFiles(),
+    nothingToPreload(),
+    ...smallLibraries(),
+    ...constantClasses(),
+    shortVariables(),
+  ];
+}
+
+/** What is built of other people's code, in the benchmarks too. @returns {import('vite').Plugin[]} */
+export function smallLibraries() {
+  return [modernLibraries(), lessOfDexie(), reactAsModules()];
 }
 
 /** @returns {import('vite').Plugin} */
-function fewFiles() {
+function modernLibraries() {
   return {
-    name: 'few-files',
+    name: 'modern-libraries',
     apply: 'build',
     config: () => ({
       resolve: {
@@ -25,6 +36,16 @@ function fewFiles() {
           },
         ],
       },
+    }),
+  };
+}
+
+/** @returns {import('vite').Plugin} */
+function fewFiles() {
+  return {
+    name: 'few-files',
+    apply: 'build',
+    config: () => ({
       environments: {
         client: {
           build: {
@@ -65,6 +86,43 @@ function nothingToPreload() {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (load) => load();',
+    },
+  };
+}
+
+/**
+ * Dexie is one object, of which nothing goes by itself: not the layers that each database of ours takes off
+ * (store/database/reconnecting.ts), nor the one of hooks on writing, which tests alone have, nor searches of
+ * several ranges or by any case.
+ * @returns {import('vite').Plugin}
+ */
+function lessOfDexie() {
+  const UNUSED = [
+    /^ +this\.use\(cacheMiddleware\);$/m,
+    /^ +this\.use\(hooksMiddleware\);$/m,
+    /^ +this\.use\(virtualIndexMiddleware\);$/m,
+    /^ {4}\w+IgnoreCase\(.*?^ {4}\}$/gms,
+    /^ {4}(noneOf|notEqual|inAnyRange|startsWithAnyOf)\(.*?^ {4}\}$/gms,
+  ];
+  return {
+    name: 'less-of-dexie',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: {
+        id: [/[\\/]dexie[\\/]dist[\\/]/, /[\\/]src[\\/].+\.tsx?$/],
+        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf)\(/,
+      },
+      handler(code, id) {
+        if (!id.includes('node_modules')) this.error('The build leaves that out of Dexie.');
+        const left = UNUSED.reduce((rest, unused) => {
+          const less = rest.replace(unused, '');
+          if (less === rest) this.error('Dexie is written in another way now.');
+          return less;
+        }, code);
+        return { code: left, map: null };
+      },
     },
   };
 }

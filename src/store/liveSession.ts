@@ -8,6 +8,7 @@ import { isAnyOpen, readBuilderIds } from './builder.ts';
 import { endCompletions } from './completedSession.ts';
 import type { SessionDraftRow } from './database/rows.ts';
 import { isLeft, leftAmong } from './leftSession.ts';
+import { inLane } from './outbox/lane.ts';
 
 /** A running session as the device holds it. */
 export interface RunningSession {
@@ -169,8 +170,11 @@ async function reopen(account: Account, drafts: Drafts, draft: SessionDraftRow):
 }
 
 /** Two sessions never share an id, not even in one millisecond or after the clock went back. */
-async function isTaken({ db }: Account, drafts: Drafts, id: string): Promise<boolean> {
-  const kept = await Promise.all([db.sessions.get(id), db.outbox.get({ lane: `session:${id}` })]);
+async function isTaken(account: Account, drafts: Drafts, id: string): Promise<boolean> {
+  const kept = await Promise.all([
+    account.db.sessions.get(id),
+    inLane(account, `session:${id}`).first(),
+  ]);
   return drafts.some((draft) => draft.id === id) || kept.some((row) => row !== undefined);
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { inLane } from '../../src/store/outbox/lane.ts';
 import { saveWeight } from '../../src/store/weights.ts';
 import { useBadge } from '../../src/ui/useBadge.ts';
 import { goalOf } from '../support/entries.ts';
@@ -37,7 +38,7 @@ it('the icon shows how many changes wait or were refused, and nothing when all a
   await saveWeight(opened.account, TODAY, 182.4);
   await waitFor(() => expect(shown.number).toBe(2));
   await opened.account.db.outbox.where({ opId }).modify({ delivery: { state: 'parked' } });
-  await opened.account.db.outbox.where({ lane: `weight:${TODAY}` }).delete();
+  await inLane(opened.account, `weight:${TODAY}`).delete();
   await waitFor(() => expect(shown.number).toBe(1));
   await opened.account.db.outbox.clear();
   await waitFor(() => expect(shown.number).toBe(0));

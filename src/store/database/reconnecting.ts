@@ -18,6 +18,9 @@ const RETRY_AFTER_MS = [0, 100, 400];
  */
 const DURABLE = { chromeTransactionDurability: 'strict', cache: 'disabled' } as const;
 
+/** What no database here needs, and each of its steps would go through. The build leaves them out. */
+const UNUSED_LAYERS = ['Cache', 'VirtualIndexMiddleware'];
+
 type Tables = string | Table | readonly (string | Table)[];
 type Scope<T, Transaction> = (transaction: Transaction) => PromiseLike<T> | T;
 
@@ -33,6 +36,7 @@ export class LastingDatabase extends Dexie {
 
   constructor(name: string) {
     super(name, DURABLE);
+    for (const layer of UNUSED_LAYERS) this.unuse({ stack: 'dbcore', name: layer });
     this.on('close', () => {
       this.#isAway = true;
     });

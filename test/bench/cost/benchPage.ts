@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { build } from 'vite';
+import { smallLibraries } from '../../../.tools/smallBuild.mjs';
 
 const ENTRY = fileURLToPath(new URL('./page/costPage.ts', import.meta.url));
 const PATH = '/cost.html';
@@ -19,6 +20,7 @@ const ALONE = {
 export async function buildBenchPage(): Promise<string> {
   const built = await build({
     configFile: false,
+    plugins: smallLibraries(),
     publicDir: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -10,6 +10,8 @@ export interface Person {
   readonly userId: string;
   /** From here on the browser is theirs, as it is when they have just been made. */
   takeOver(): Promise<void>;
+  /** The app is closed and opened again. */
+  comeBack(): Promise<Page>;
 }
 
 export interface OwnServer extends BuiltServer {
@@ -41,7 +43,11 @@ export async function startOwnServer(context: BrowserContext, html: string): Pro
         await context.clearCookies();
         await context.addCookies(cookies);
       };
-      return { page, userId, takeOver };
+      const comeBack = async () => {
+        await page.close();
+        return openBenchPage(context, { url: through, html });
+      };
+      return { page, userId, takeOver, comeBack };
     },
   };
 }

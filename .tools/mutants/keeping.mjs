@@ -196,7 +196,7 @@ export const keeping = [
     name: 'any-redirect-hears-a-logout',
     says: 'A proxy that redirects every call passes for a server that has heard of the sign-out.',
     file: 'src/sync/signIn.ts',
-    from: 'return !presence.isRedirected || token !== (await readToken(network));',
+    from: 'return !presence.isRedirected || token !== (await tokenOf(network));',
     to: 'return presence !== null;',
     tests: ['test/sync/signIn.test.ts'],
   },

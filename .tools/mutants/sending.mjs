@@ -277,7 +277,7 @@ export const sending = [
     to: `await network.guard?.mayGo();
   const headers = await headersOf(network, request).catch(() => null);
   network = { ...network, guard: undefined };`,
-    tests: ['test/offline/frozenTab.test.ts'],
+    tests: ['test/sync/http.test.ts'],
   },
   {
     name: 'any-attempt',

@@ -40,6 +40,8 @@ export interface Request {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The token that it carries, null for none; absent: the one there is as it leaves. */
+  readonly token?: string | null;
   /** The longest that it may take; absent: as long as it makes progress. */
   readonly limitMs?: number | undefined;
 }
@@ -172,6 +174,11 @@ export function outcomeOf(reply: Reply): string {
   return reply.kind === 'redirected' ? 'redirected' : 'no answer';
 }
 
+/** The token that a write has to carry, as it is in the cookie; null: there is none that we may read. */
+export async function readToken({ sameOrigin, readCookie }: Network): Promise<string | null> {
+  return sameOrigin ? readCookie(XSRF_COOKIE) : null;
+}
+
 async function headersOf(network: Network, request: Request): Promise<Record<string, string>> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -179,10 +186,8 @@ async function headersOf(network: Network, request: Request): Promise<Record<str
     ...request.headers,
   };
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (network.sameOrigin && request.method !== 'GET') {
-    const token = await network.readCookie(XSRF_COOKIE);
-    if (token !== null) headers[XSRF_HEADER] = decoded(token);
-  }
+  const { token = request.method === 'GET' ? null : await readToken(network) } = request;
+  if (token !== null) headers[XSRF_HEADER] = decoded(token);
   return headers;
 }
 

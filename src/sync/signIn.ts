@@ -1,5 +1,5 @@
 /** Signing in and out, as far as the server has a say in it (D8). */
-import { api, XSRF_COOKIE } from '../contract/api.ts';
+import { api } from '../contract/api.ts';
 import { USER_LOOKUP_TIMEOUT_MS } from '../domain/constants.ts';
 import {
   clearSignOutMark,
@@ -9,7 +9,7 @@ import {
   readLeaving,
 } from '../store/device.ts';
 import { askPresence } from './drain/presence.ts';
-import { type Network, outcomeOf, type Reply, send } from './http.ts';
+import { type Network, outcomeOf, type Reply, readToken, send } from './http.ts';
 
 /** Signing out tries to send, and to tell the server, for this long each (D7, D8). */
 export const SIGN_OUT_WAIT_MS = 5_000;
@@ -23,7 +23,7 @@ interface Door {
 export async function settleSignOut({ device, network }: Door): Promise<boolean> {
   if (!(await isSignOutPending(device))) return true;
   const first = await logOut(network);
-  const isNewToken = first.token !== (await readToken(network));
+  const isNewToken = first.token !== (await tokenOf(network));
   // A stock Spring Security refuses the first POST, and brings the token along.
   const last = isForbidden(first.reply) && isNewToken ? await logOut(network) : first;
   const heard = await isHeard(network, last);
@@ -38,13 +38,13 @@ export async function settleSignOut({ device, network }: Door): Promise<boolean>
 export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnection'> {
   const { device, network } = door;
   const isHeard = await settleSignOut(door);
-  const before = await readToken(network);
+  const before = await tokenOf(network);
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who === 'unknown') return 'noConnection';
   if (isHeard) return 'leaving';
   if (presence.who === 'nobody') await clearSignOutMark(device);
   else {
-    const token = await readToken(network);
+    const token = await tokenOf(network);
     // A token that every answer changes says nothing of the session.
     const session = token === before && token !== null ? await digestOf(token) : null;
     await noteLeaving(device, { userId: presence.user.id, session });
@@ -78,7 +78,7 @@ async function provenSignIn({ device, network }: Door): Promise<string | null> {
   if (presence.who !== 'user') return null;
   const { id } = presence.user;
   if (id !== left.userId) return id;
-  const token = await readToken(network);
+  const token = await tokenOf(network);
   // A browser that was closed forgets a token, and any answer may bring another: it proves nothing more.
   if (token === null) await noteLeaving(device, { ...left, session: null });
   const isNewSession =
@@ -94,7 +94,7 @@ interface Logout {
 
 async function logOut(network: Network): Promise<Logout> {
   const { method, path } = api.logOut;
-  const token = await readToken(network);
+  const token = await tokenOf(network);
   const reply = await send(network, { method, path, limitMs: SIGN_OUT_WAIT_MS });
   network.log(`Logout: ${outcomeOf(reply)}.`);
   return { reply, token };
@@ -109,7 +109,7 @@ async function isHeard(network: Network, { reply, token }: Logout): Promise<bool
   if (reply.kind === 'answered') return reply.status < 300 || reply.status === 401;
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who !== 'nobody') return false;
-  return !presence.isRedirected || token !== (await readToken(network));
+  return !presence.isRedirected || token !== (await tokenOf(network));
 }
 
 function isForbidden(reply: Reply): boolean {
@@ -117,8 +117,8 @@ function isForbidden(reply: Reply): boolean {
 }
 
 /** It belongs to a session on our server, and changes with every sign-in on Spring's. */
-async function readToken({ sameOrigin, readCookie }: Network): Promise<string | null> {
-  return sameOrigin ? readCookie(XSRF_COOKIE).catch(() => null) : null;
+async function tokenOf(network: Network): Promise<string | null> {
+  return readToken(network).catch(() => null);
 }
 
 /** No token is ever stored. */

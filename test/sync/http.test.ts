@@ -117,6 +117,45 @@ describe('the XSRF token (S7)', () => {
     await tokenOf(PUT, { readCookie });
     expect(asked).toEqual(['XSRF-TOKEN']);
   });
+
+  it.each([
+    ['cookie', 'a%3Db', 'a=b'],
+    ['no token', null, null],
+  ])(
+    'that is given with it goes, and the cookie is not read once more: %s',
+    async (_, token, header) => {
+      const readCookie = () => Promise.resolve('another');
+      expect(await tokenOf({ ...PUT, token }, { readCookie })).toBe(header);
+    },
+  );
+});
+
+describe('whether it may go', () => {
+  it('is asked last of all that it waits for: a context may have stood still before [I14c]', async () => {
+    const done: string[] = [];
+    const note = async <T>(what: string, value: T) => {
+      await Promise.resolve();
+      done.push(what);
+      return value;
+    };
+    const { network } = networkWith(
+      () => {
+        done.push('sent');
+        return ok();
+      },
+      {
+        readCookie: () => note('token', 'token'),
+        guard: {
+          userId: '7',
+          headers: {},
+          mayGo: () => note('asked', undefined),
+          onProgress: () => undefined,
+        },
+      },
+    );
+    await send(network, PUT);
+    expect(done).toEqual(['token', 'asked', 'sent']);
+  });
 });
 
 describe('what comes back', () => {

@@ -1,10 +1,9 @@
-import { XSRF_COOKIE } from '../../contract/api.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { accept, type Taken } from '../../store/outbox/settle.ts';
 import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
-import { type Reply, send } from '../http.ts';
+import { type Reply, readToken, send } from '../http.ts';
 import {
   answersMinimally,
   compares,
@@ -116,23 +115,26 @@ interface Left {
  */
 async function sendWithFreshToken(run: Run, attempted: Attempted): Promise<Left> {
   const { network } = run;
-  const readToken = () => (network.sameOrigin ? network.readCookie(XSRF_COOKIE) : null);
-  const token = await readToken();
-  const first = await sendWire(run, attempted);
+  const token = await readToken(network);
+  const first = await sendWire(run, attempted, token);
   const isRefused = first.reply.kind === 'answered' && first.reply.status === 403;
   if (!isRefused) return first;
-  const fresh = await readToken();
+  const fresh = await readToken(network);
   if (fresh === token) return first;
   // What was on its way beside the first one had the old token as well, and may bring one of its own.
   run.refusedToken ??= { token };
-  return token === run.refusedToken.token ? sendWire(run, attempted) : first;
+  return token === run.refusedToken.token ? sendWire(run, attempted, fresh) : first;
 }
 
-async function sendWire(run: Run, { entry, isResend }: Attempted): Promise<Left> {
+async function sendWire(
+  run: Run,
+  { entry, isResend }: Attempted,
+  token: string | null,
+): Promise<Left> {
   const { method, path, body } = entry.delivery.wire;
   const headers = extensionHeaders(run, entry);
   const left = isResend ? entry : leaving(run, entry);
-  return { left, reply: await send(run.network, { method, path, body, headers }) };
+  return { left, reply: await send(run.network, { method, path, body, headers, token }) };
 }
 
 const NO_PLANS: ReturnType<NewPlanFinder> = new Map();

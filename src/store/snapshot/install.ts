@@ -20,7 +20,12 @@ export type Answer = { readonly tag?: string | null; readonly revision?: string 
       /** The plans in the list that are our new ones. */
       readonly created?: readonly PlanIdRow[];
     }
-  | { readonly resource: 'sessions'; readonly sessions: readonly SessionRecord[] }
+  | {
+      readonly resource: 'sessions';
+      readonly sessions: readonly SessionRecord[];
+      /** The one of them that the answer was read for, where the server calls it as this device does. */
+      readonly own?: SessionRecord;
+    }
   | { readonly resource: 'profile'; readonly fields: Partial<Profile> }
 );
 

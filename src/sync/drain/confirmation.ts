@@ -111,7 +111,8 @@ function lookForSession(
   if (kind === 'session.delete') {
     return lookOf(findSession(answer.sessions, session) ? null : { outcome: 'sent' });
   }
-  const there = findAdded(answer.sessions, session);
+  const { own } = answer;
+  const there = own?.id === session.id ? own : findAdded(answer.sessions, session);
   if (!there) return lookOf(null);
   return lookOf(sameHeld(session, there) ? { outcome: 'sent' } : { outcome: 'kept', there }, there);
 }

@@ -1,5 +1,5 @@
 /** The four things a server holds for a person, and what its answers say of them. */
-import { is, safeParse } from 'valibot';
+import { is, parse, safeParse } from 'valibot';
 import {
   PlanList,
   PlanRow,
@@ -13,6 +13,7 @@ import { api, type Call } from '../../contract/api.ts';
 import type { Profile } from '../../domain/account.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
+import type { SessionRecord } from '../../domain/session.ts';
 import type { Wire } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 
@@ -64,6 +65,38 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
       return fields.success ? { resource, fields: definedOnly(fields.output) } : null;
     }
   }
+}
+
+/**
+ * The same of the answer to a change. Of a history only the workout that was sent is read, where it is called
+ * there as it is here, and the rest once somebody asks for it: each of a hundred answers has all of it.
+ */
+export function answerTo(change: Change, body: unknown): Answer | null {
+  const own = change.kind === 'session.add' ? sessionIn(body, change.session.id) : null;
+  if (!own) return answerOf(resourceOf(change), body);
+  let sessions: SessionRecord[] | null = null;
+  return {
+    resource: 'sessions',
+    own,
+    get sessions() {
+      sessions ??= parse(SessionList, body);
+      return sessions;
+    },
+  };
+}
+
+function sessionIn(body: unknown, id: string): SessionRecord | null {
+  const rows: unknown[] = Array.isArray(body) ? body : [];
+  const session = safeParse(
+    SessionRow,
+    rows.find((row) => isId(Object(row).id, id)),
+  );
+  return session.success ? session.output : null;
+}
+
+/** Also as a number; whether it is quite that one shows as it is read. */
+function isId(theirs: unknown, id: string): boolean {
+  return theirs === id || theirs === Number(id);
 }
 
 /** True for one row of a list instead of the whole: what some servers answer a write of it. */

@@ -7,7 +7,7 @@ import type { SendError } from '../../store/outbox/entry.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
 import { lookFor, type Sent, type Shown, standingOfTaken } from './confirmation.ts';
-import { answerOf, isOne, type Resource } from './resources.ts';
+import { answerTo, isOne, type Resource } from './resources.ts';
 
 type Answered = Extract<Reply, { kind: 'answered' }>;
 
@@ -98,7 +98,7 @@ function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict |
   const { resource, newPlans } = facts;
   if (facts.isMinimal && reply.status === 204) return { next: 'accept', shown: 'asMeant' };
   const unseen = { next: 'accept', shown: null } as const;
-  const answer = answerOf(resource, reply.body);
+  const answer = answerTo(entry.change, reply.body);
   if (!answer) return reply.isEmpty || isOne(resource, reply.body) ? unseen : null;
   const found = answer.resource === 'plans' ? newPlans(answer.plans).get(entry.opId) : undefined;
   const standing = standingOfTaken(entry, lookFor(entry, answer, found ?? null), answer);

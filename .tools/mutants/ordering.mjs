@@ -6,7 +6,7 @@ export const ordering = [
   {
     name: 'order-by-clock',
     says: 'Changes go out in the order of their clock times.',
-    file: 'src/store/outbox/claim.ts',
+    file: 'src/store/outbox/agenda.ts',
     from: 'entries.sort((a, b) => a.seq - b.seq);',
     to: 'entries.sort((a, b) => a.recordedAtMs - b.recordedAtMs);',
     tests: ['test/store/outbox/claim.test.ts'],
@@ -143,12 +143,29 @@ export const ordering = [
   {
     name: 'agenda-for-good',
     says: 'What came while a drain was under way waits for another one.',
-    file: 'src/store/outbox/claim.ts',
-    from: '(await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));',
-    to: `progress.agenda.length > 0
-          ? await fromAgenda(account, progress, now)
-          : await fromAll(account, progress, now);`,
+    file: 'src/store/outbox/agenda.ts',
+    from: `  const claims = await fromAgenda(account, progress, next);
+  if (claims`,
+    to: `  const isNew = progress.agenda.length === 0;
+  const claims = await fromAgenda(account, progress, next);
+  if (!isNew || claims`,
     tests: ['test/store/outbox/claim.test.ts'],
+  },
+  {
+    name: 'past-what-has-to-wait',
+    says: 'Of several that are claimed, those behind one that has to wait go before it.',
+    file: 'src/store/outbox/agenda.ts',
+    from: 'if (claim?.head && !mayClaim(claim.head)) return claims;',
+    to: 'if (claim?.head && !mayClaim(claim.head)) continue;',
+    tests: ['test/store/outbox/claim.test.ts'],
+  },
+  {
+    name: 'lane-all-at-once',
+    says: 'What is done for each entry is done for those of one lane at once.',
+    file: 'src/store/outbox/lane.ts',
+    from: 'for (const one of lane) await run(one);',
+    to: 'await Promise.all(lane.map(run));',
+    tests: ['test/store/outbox/lane.test.ts'],
   },
   {
     name: 'failed-lane-at-once',

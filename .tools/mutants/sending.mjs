@@ -7,8 +7,8 @@ export const sending = [
     name: 'delete-before-send',
     says: 'An entry leaves the outbox before its request leaves the device.',
     file: 'src/store/outbox/claim.ts',
-    from: 'outbox.put(sending),',
-    to: 'outbox.delete(head.seq),',
+    from: 'await outbox.put(sending);',
+    to: 'await outbox.delete(head.seq);',
     tests: ['test/offline/reloadMidSend.test.ts'],
   },
   {

@@ -3,7 +3,7 @@
 import type { Capability } from '../../contract/answers.ts';
 import type { Profile } from '../../domain/account.ts';
 import { findSession } from '../../domain/arrival.ts';
-import type { Change, Lane } from '../../domain/change.ts';
+import type { Change } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Held } from '../../domain/normalised.ts';
 import { projectProfile } from '../../domain/project.ts';
@@ -11,11 +11,11 @@ import type { Account } from '../account.ts';
 import { readNear } from '../snapshot/history.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readDeletedPlans, readServerPlanIds } from '../snapshot/planIds.ts';
-import { awaitedPlans, type Claimable, type ClaimTime, chooseClaim } from './choose.ts';
-import type { Entry, KnownEntry, SendingEntry, Wire } from './entry.ts';
+import { fromAgenda, fromOutbox, type Next, type Progress, renewAgenda } from './agenda.ts';
+import type { Claimable, ClaimTime } from './choose.ts';
+import type { KnownEntry, SendingEntry, Wire } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalEntry } from './journal.ts';
-import { inLane } from './lane.ts';
 import { readServerNowMs, readToday } from './serverTime.ts';
 import { keepTaken, type Taken } from './settle.ts';
 
@@ -43,22 +43,12 @@ export type Meant = Pick<KnownEntry, 'change' | 'base'>;
 /** Makes the request of a change. */
 export type Bind = (meant: Meant, bindings: Bindings) => Wire | Unsendable;
 
-/** How far a drain has come. */
-export interface Progress {
-  /** Lanes whose change did not get through: left alone until the next drain. */
-  readonly failed: ReadonlySet<Lane>;
-  /** The lanes that could send when the outbox was read as a whole: where to look, not what to take. */
-  agenda: Lane[];
-}
-
 /** How changes are claimed while others are on their way. */
-interface Beside {
+interface Beside extends Pick<Next, 'mayClaim'> {
   /** What was answered before: kept in the same transaction. */
   readonly taken: readonly Taken[];
   /** So many at the most. */
   readonly count: number;
-  /** False for a change that waits until something else was done; its lane stays first on the agenda. */
-  mayClaim(change: KnownEntry): boolean;
 }
 
 /**
@@ -85,28 +75,24 @@ export async function claimMany(
 ): Promise<SendingEntry[]> {
   const { account } = drainer;
   return step(drainer, async () => {
-    for (const one of taken) await keepTaken(drainer, one);
+    await keepTaken(drainer, taken);
     const claimed: SendingEntry[] = [];
     const [bindings, serverNowMs] = await Promise.all([
       readBindings(account),
       readServerNowMs(account),
     ]);
     const now = timeOf(account, progress, bindings);
+    const how: Sending = { serverNowMs, bind: (meant) => bind(meant, bindings) };
     while (claimed.length < count) {
       // What merging removed may have been waited for: looked at again, until nothing is left to claim.
-      const claim =
-        (await fromAgenda(account, progress, now)) ?? (await fromAll(account, progress, now));
-      if (!claim) break;
-      if (claim.head && !mayClaim(claim.head)) {
-        if (progress.agenda[0] !== claim.lane) progress.agenda.unshift(claim.lane);
-        break;
-      }
-      const sending = await takeClaim(account, claim, {
-        serverNowMs,
-        bind: (meant) => bind(meant, bindings),
-      });
-      if (sending) claimed.push(sending);
+      const next: Next = { now, most: count - claimed.length, mayClaim };
+      const claims = await fromOutbox(account, progress, next);
+      if (claims.length === 0) break;
+      // Side by side, as lanes are: the database takes longer to be asked than to answer.
+      const sending = await Promise.all(claims.map((claim) => takeClaim(account, claim, how)));
+      claimed.push(...sending.filter((entry) => entry !== null));
     }
+    await dropDrafts(account, claimed);
     return claimed;
   });
 }
@@ -115,7 +101,9 @@ export async function claimMany(
 export async function canClaim({ account }: Drainer, progress: Progress): Promise<boolean> {
   return account.db.transaction('r', account.db.tables, async () => {
     const now = timeOf(account, progress, await readBindings(account));
-    return (await fromAll(account, progress, now)) !== null;
+    await renewAgenda(account, progress, now);
+    const claims = await fromAgenda(account, progress, { now, most: 1, mayClaim: () => true });
+    return claims.length > 0;
   });
 }
 
@@ -125,40 +113,6 @@ function timeOf(account: Account, { failed }: Progress, bindings: Bindings): Cla
     skip: failed,
     hasServerId: (planId) => bindings.serverPlanId(planId) !== null,
   };
-}
-
-async function fromAgenda(
-  account: Account,
-  { agenda }: Progress,
-  now: ClaimTime,
-): Promise<Claimable | null> {
-  for (let [lane] = agenda; lane !== undefined; [lane] = agenda) {
-    const own = await inLane(account, lane).toArray();
-    const awaited: Entry[] = [];
-    for (const plan of awaitedPlans(own, now)) {
-      awaited.push(...(await inLane(account, plan).toArray()));
-    }
-    const claim = chooseClaim([...own, ...awaited], now).find((one) => one.lane === lane);
-    const isLast = claim?.absorbed.length === own.length - 1;
-    if (!claim || isLast) agenda.shift();
-    if (claim) return claim;
-  }
-  return null;
-}
-
-/** The same with a new agenda: by all but what is taken, of which there may be far more. */
-async function fromAll(
-  account: Account,
-  progress: Progress,
-  now: ClaimTime,
-): Promise<Claimable | null> {
-  const states = account.db.outbox.where('delivery.state');
-  // Two ranges, each read at once: as one it would be a walk from entry to entry.
-  const others = [states.below('accepted'), states.above('accepted')];
-  const entries = (await Promise.all(others.map((range) => range.toArray()))).flat();
-  entries.sort((a, b) => a.seq - b.seq);
-  progress.agenda = chooseClaim(entries, now).map(({ lane }) => lane);
-  return fromAgenda(account, progress, now);
 }
 
 /** Call it in the transaction that claims by it. */
@@ -227,12 +181,18 @@ export async function startSending(
     firstSentAtMs: serverNowMs,
   } as const;
   const sending = { ...head, delivery, attempts: head.attempts + 1 };
-  await Promise.all([
-    outbox.put(sending),
-    // What is on its way cannot be reopened any more.
-    head.change.kind === 'session.add' && account.db.sessionDrafts.delete(head.change.session.id),
-  ]);
+  await outbox.put(sending);
   return sending;
+}
+
+/** What is on its way cannot be reopened any more. */
+async function dropDrafts({ db }: Account, sending: readonly SendingEntry[]): Promise<void> {
+  const sent = sending.flatMap(({ change }) =>
+    change.kind === 'session.add' ? change.session.id : [],
+  );
+  if (sent.length === 0) return;
+  const kept = await db.sessionDrafts.toCollection().primaryKeys();
+  await db.sessionDrafts.bulkDelete(kept.filter((id) => sent.includes(id)));
 }
 
 /** A delete is of the workout as the history holds it now: a server may have named it itself. */

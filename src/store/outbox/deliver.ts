@@ -178,10 +178,14 @@ function sentBy(entry: UnsureEntry, nowMs: number): UnsureEntry {
   return { ...entry, delivery: { ...delivery, firstSentAtMs: nowMs } };
 }
 
-/** An entry is ours while it stands as we left it: in its state, and on its way by the same attempt. */
+/** An entry is ours while it stands as we left it. */
 export async function stillOurs({ account }: Drainer, entry: Entry): Promise<boolean> {
-  const kept = await account.db.outbox.get(entry.seq);
-  if (kept?.delivery.state !== entry.delivery.state) return false;
+  return isAsLeft(await account.db.outbox.get(entry.seq), entry);
+}
+
+/** True for the same entry, where it is kept in the state in which we left it, and on its way by the same attempt. */
+export function isAsLeft(kept: Entry | undefined, entry: Entry): boolean {
+  if (kept?.seq !== entry.seq || kept.delivery.state !== entry.delivery.state) return false;
   return attemptOf(kept) === attemptOf(entry);
 }
 

@@ -8,9 +8,10 @@ import { type HistoryDelta, installDelta } from '../snapshot/history.ts';
 import { type Answer, installAnswer, installChange } from '../snapshot/install.ts';
 import { adoptPlan, type NewPlanFinder, newPlanFinder } from '../snapshot/planIds.ts';
 import { rebaseNext } from './append.ts';
-import { stillOurs } from './deliver.ts';
+import { isAsLeft } from './deliver.ts';
 import {
   type AcceptedEntry,
+  type Entry,
   isDone,
   isIn,
   isLate,
@@ -21,7 +22,7 @@ import {
 } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
 import { journalConflict, journalEntry } from './journal.ts';
-import { earlierInLane } from './lane.ts';
+import { eachLane, inLaneUpTo } from './lane.ts';
 
 /** How a change stands on the server that has taken it. */
 export interface Standing {
@@ -51,17 +52,28 @@ export interface Taken {
  * what the server holds is installed.
  */
 export async function accept(drainer: Drainer, taken: Taken): Promise<void> {
-  await step(drainer, () => keepTaken(drainer, taken));
+  await step(drainer, () => keepTaken(drainer, [taken]));
 }
 
-/** The same, inside a step. */
-export async function keepTaken(
+/** The same of several, inside a step. */
+export async function keepTaken(drainer: Drainer, taken: readonly Taken[]): Promise<void> {
+  const isAsMeant = ({ standing }: Taken) => standing === 'asMeant';
+  await eachLane(
+    taken.filter((one) => !isAsMeant(one)),
+    (one) => keepOne(drainer, one),
+  );
+  // These rename lists, in one row that each has to read as the one before has left it.
+  for (const one of taken.filter(isAsMeant)) await keepOne(drainer, one);
+}
+
+async function keepOne(
   drainer: Drainer,
   { entry, standing, answer, unsureOf }: Taken,
 ): Promise<void> {
   const { account } = drainer;
-  if (!(await stillOurs(drainer, entry))) return;
-  await dropReplaced(account, entry);
+  const earlier = await inLaneUpTo(account, entry).toArray();
+  if (!isAsLeft(earlier.pop(), entry)) return;
+  await dropReplaced(account, entry, earlier);
   const { change, opId } = entry;
   const { wire } = entry.delivery;
   const isNamedByKey = wire.method === 'POST' && wire.under?.includes('idempotency');
@@ -81,8 +93,12 @@ export async function keepTaken(
 }
 
 /** What was taken before it in its lane will not be seen any more: this one took its place. */
-async function dropReplaced(account: Account, entry: KnownEntry): Promise<void> {
-  for (const before of await earlierInLane(account, entry).toArray()) {
+async function dropReplaced(
+  account: Account,
+  entry: KnownEntry,
+  earlier: readonly Entry[],
+): Promise<void> {
+  for (const before of earlier) {
     if (!isIn(before, 'accepted') || !replaces(entry.change, before.change)) continue;
     const { wire, isDone } = before.delivery;
     const { news } = wire.resolved ?? {};
@@ -161,7 +177,7 @@ export async function refresh(
         continue;
       }
       const { seen, created } = judge(answer, accepted, newPlans);
-      for (const one of seen) await noteSeen(account, one, accepted.length);
+      await eachLane(seen, (one) => noteSeen(account, one, accepted.length));
       const isNaming = answer.resource === 'plans' && created.length > 0;
       await installAnswer(account, isNaming ? { ...answer, created } : answer);
     }

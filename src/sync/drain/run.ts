@@ -1,7 +1,7 @@
 import type { User } from '../../contract/answers.ts';
 import type { Lane } from '../../domain/change.ts';
+import type { Progress } from '../../store/outbox/agenda.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
-import type { Progress } from '../../store/outbox/claim.ts';
 import type { Entry, KnownEntry } from '../../store/outbox/entry.ts';
 import type { Drainer } from '../../store/outbox/fence.ts';
 import type { Standing } from '../../store/outbox/settle.ts';

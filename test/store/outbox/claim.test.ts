@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Change, type Lane, laneOf } from '../../../src/domain/change.ts';
 import { type Account, openAccount } from '../../../src/store/account.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
-import { claimNext } from '../../../src/store/outbox/claim.ts';
+import { claimMany, claimNext } from '../../../src/store/outbox/claim.ts';
 import { keepProfile } from '../../../src/store/outbox/deliver.ts';
+import type { KnownEntry } from '../../../src/store/outbox/entry.ts';
 import type { Drainer } from '../../../src/store/outbox/fence.ts';
 import { inLane } from '../../../src/store/outbox/lane.ts';
 import { keepHeard } from '../../../src/store/outbox/serverTime.ts';
@@ -190,6 +191,55 @@ describe('claiming on, while other tabs go on as well', () => {
     // Once each in the first look at all, once in their lane, and once more to see what is left of that.
     expect(read.entries).toBeGreaterThanOrEqual(days.length);
     expect(read.entries).toBeLessThanOrEqual(3 * days.length);
+  });
+});
+
+describe('claiming several at once', () => {
+  const many = (
+    drainer: Drainer,
+    { count, mayClaim = () => true }: { count: number; mayClaim?: (entry: KnownEntry) => boolean },
+  ) => {
+    const progress = { failed: new Set<Lane>(), agenda: [] };
+    const next = async () => {
+      const entries = await claimMany(drainer, wireOf, progress, { taken: [], count, mayClaim });
+      return entries.map(({ change }) => change);
+    };
+    return { next, progress };
+  };
+  const weights = [14, 15, 16, 17].map((day) => weightOf(180, `2026-11-${day}`));
+
+  it('takes lanes in the order of the outbox, each with what it has merged into', async () => {
+    const { account, drainer } = await drainerRig();
+    for (const change of weights) await queue(account, change);
+    await queue(account, weightOf(190, '2026-11-15'));
+    const { next } = many(drainer, { count: 3 });
+    expect(await next()).toEqual([weights[0], weightOf(190, '2026-11-15'), weights[2]]);
+    expect(await next()).toEqual([weights[3]]);
+    expect(await next()).toEqual([]);
+  });
+
+  it('comes to nothing behind a change that has to wait, whose lane stays first', async () => {
+    const { account, drainer } = await drainerRig();
+    const changes = [weights[0], goalOf(1900), weights[1]].filter((change) => change !== undefined);
+    for (const change of changes) await queue(account, change);
+    let isOver = false;
+    const mayClaim = ({ change }: KnownEntry) => isOver || change.kind !== 'goal.set';
+    const { next, progress } = many(drainer, { count: 8, mayClaim });
+    expect(await next()).toEqual([weights[0]]);
+    expect(await next()).toEqual([]);
+    expect(progress.agenda[0]).toBe('user');
+    isOver = true;
+    expect(await next()).toEqual([goalOf(1900), weights[1]]);
+  });
+
+  it('goes on to others in place of those that need no request', async () => {
+    const { account, drainer } = await drainerRig();
+    await queue(account, noPlan('p1'));
+    await queue(account, noPlan('p2'));
+    for (const change of weights) await queue(account, change);
+    const { next } = many(drainer, { count: 3 });
+    expect(await next()).toEqual(weights.slice(0, 3));
+    expect(await outcomes(account)).toEqual(['needless', 'needless']);
   });
 });
 

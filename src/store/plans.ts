@@ -47,24 +47,42 @@ const LATELY = 200;
 /** … and first among so few, which are enough for whoever trains all their plans. */
 const NEWEST = 20;
 
-/** The local day of each plan's newest session, by the plan's id. */
-export async function readLastTrained(account: Account): Promise<ReadonlyMap<string, Day>> {
+/** The local day of a plan's newest session; null: it has none in a whole history. */
+export type LastTrained = ReadonlyMap<string, Day | null>;
+
+/** By the plan's id; those that were not trained lately may be missing. */
+export async function readLastTrained(account: Account): Promise<LastTrained> {
   const { meta, plans, planIds, sessions, outbox } = account.db;
   return account.db.transaction('r', meta, plans, planIds, sessions, outbox, async () => {
     const shown = await readPlans(account);
-    const days = await readTrainedDays(account, NEWEST);
-    return shown.every(({ id }) => days.has(id)) ? days : readTrainedDays(account, LATELY);
+    const lately = await readTrainedDays(account, NEWEST);
+    if (lately.isWhole || shown.every(({ id }) => lately.days.has(id))) return told(shown, lately);
+    return told(shown, await readTrainedDays(account, LATELY));
   });
 }
 
-async function readTrainedDays(account: Account, count: number): Promise<Map<string, Day>> {
+interface TrainedDays {
+  readonly days: ReadonlyMap<string, Day>;
+  /** They are of all sessions that there are. */
+  readonly isWhole: boolean;
+}
+
+/** A history without sessions may be one that was not read yet. */
+function told(plans: readonly Plan[], { days, isWhole }: TrainedDays): LastTrained {
+  if (!isWhole) return days;
+  const never = plans.filter(({ id }) => !days.has(id)).map(({ id }) => [id, null] as const);
+  return new Map<string, Day | null>([...days, ...never]);
+}
+
+async function readTrainedDays(account: Account, count: number): Promise<TrainedDays> {
   const planOf = await localPlanOf(account);
   const days = new Map<string, Day>();
-  for (const session of await readRecentSessions(account, count)) {
+  const sessions = await readRecentSessions(account, count);
+  for (const session of sessions) {
     const planId = planOf(session);
     if (planId && !days.has(planId)) days.set(planId, trainedOn(session));
   }
-  return days;
+  return { days, isWhole: sessions.length > 0 && sessions.length < count };
 }
 
 /**

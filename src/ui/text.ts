@@ -93,6 +93,7 @@ export const TEXT = {
   moveDown: 'Move down',
   delete: 'Delete',
   lastTrained: (since: string) => `last ${since}`,
+  neverTrained: 'new',
   noPlans: 'No saved plans yet.',
   exercisesCard: 'Exercises',
   lastBestSet: 'Last best set',

@@ -193,6 +193,27 @@ describe('when a plan was trained last', () => {
     expect(await readLastTrained(account)).toEqual(new Map([['ours', '2026-11-09']]));
   });
 
+  it('is known to be never of a plan that no workout of a history read whole was of', async () => {
+    const account = await rig();
+    const drainer = await becomeDrainer(account);
+    await install(drainer, { resource: 'plans', plans: [samplePlan('55'), samplePlan('56')] });
+    const neverOf = async () =>
+      [...(await readLastTrained(account))].flatMap(([id, day]) => (day === null ? [id] : []));
+    // It may not be read yet.
+    expect(await neverOf()).toEqual([]);
+    const trainedTimes = (count: number) => ({
+      resource: 'sessions' as const,
+      sessions: Array.from({ length: count }, (_, index) => recordOf(String(index + 1), '55')),
+    });
+    for (const count of [1, 20, 199]) {
+      await install(drainer, trainedTimes(count));
+      expect(await neverOf()).toEqual(['56']);
+    }
+    // Behind the newest 200 there may be one.
+    await install(drainer, trainedTimes(200));
+    expect(await neverOf()).toEqual([]);
+  });
+
   it('reads of a long history the newest 20 where each plan is among them, and else 200', async () => {
     const account = await rig();
     const drainer = await becomeDrainer(account);

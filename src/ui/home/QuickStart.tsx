@@ -48,7 +48,7 @@ export function QuickStart() {
       {left ? (
         <LeftWorkout left={left} headingId="quick-start" />
       ) : (
-        <Offer plan={first} last={day && TEXT.lastTrained(sinceText(day, today))} />
+        <Offer plan={first} last={day ? TEXT.lastTrained(sinceText(day, today)) : undefined} />
       )}
       {!first && (
         <button

@@ -1,9 +1,13 @@
 import { Plus } from 'lucide';
 import { useState } from 'react';
-import type { Day } from '../../domain/days.ts';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan } from '../../domain/plan.ts';
-import { readLastTrained, readPlans, readRefusedPlans } from '../../store/plans.ts';
+import {
+  type LastTrained,
+  readLastTrained,
+  readPlans,
+  readRefusedPlans,
+} from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { sinceText } from '../dates.ts';
@@ -43,7 +47,7 @@ export function PlanList() {
 interface PlansProps {
   readonly plans: readonly Plan[];
   /** By the plan's id; undefined until it is read. */
-  readonly lastTrained: ReadonlyMap<string, Day> | undefined;
+  readonly lastTrained: LastTrained | undefined;
   /** By their ids; undefined until they are read. */
   readonly refused: ReadonlySet<string> | undefined;
 }
@@ -63,7 +67,7 @@ function Plans({ plans, lastTrained, refused }: PlansProps) {
               key={plan.id}
               plan={plan}
               name={names[index] ?? plan.name}
-              lastTrained={day && sinceText(day, today)}
+              lastTrained={day === null ? TEXT.neverTrained : day && sinceText(day, today)}
               isRefused={refused?.has(plan.id) ?? false}
               place={index}
               count={plans.length}

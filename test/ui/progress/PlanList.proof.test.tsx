@@ -194,8 +194,9 @@ describe('the workout plans (S2)', () => {
     }
   });
 
-  it('say when they were trained last', async () => {
+  it('say when they were trained last, or that they are new', async () => {
     const { account } = await openList('Push Day', 'Pull Day');
+    expect(screen.queryByText('new')).toBeNull();
     const session = {
       ...recordOf('1', 'p1'),
       date: '2025-03-04',
@@ -203,6 +204,9 @@ describe('the workout plans (S2)', () => {
     };
     await tell(account, { sessions: [session] });
     expect(await screen.findByText('Mar 4, 2025')).toBeVisible();
+    const [trained, other] = screen.getAllByRole('listitem');
+    expect(within(trained as HTMLElement).queryByText('new')).toBeNull();
+    expect(within(other as HTMLElement).getByText('new')).toBeVisible();
   });
 
   it('are deleted at once, and Undo brings them back [S2.plans.delete, D11.plan, D11.undo]', async () => {

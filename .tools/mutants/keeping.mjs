@@ -273,6 +273,14 @@ export const keeping = [
     tests: ['test/store/completedSession.test.ts'],
   },
   {
+    name: 'learned-numbers-wait-on',
+    says: 'What a plan has learned from a workout waits for minutes after its person has read that it is saved.',
+    file: 'src/store/completedSession.ts',
+    from: 'if (numbersBy) await setUndoTime(account, numbersBy, UNDO_MS);',
+    to: 'if (!numbersBy) await setUndoTime(account, sessionId, UNDO_MS);',
+    tests: ['test/store/completedSession.test.ts'],
+  },
+  {
     name: 'sign-out-touches-newer-rows',
     says: 'Signing out writes into a change that newer code keeps.',
     file: 'src/store/account.ts',

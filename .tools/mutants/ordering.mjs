@@ -156,7 +156,7 @@ export const ordering = [
     says: 'Of several that are claimed, those behind one that has to wait go before it.',
     file: 'src/store/outbox/agenda.ts',
     from: 'if (claim?.head && !mayClaim(claim.head)) return claims;',
-    to: 'if (claim?.head && !mayClaim(claim.head)) continue;',
+    to: 'if (claim?.head && !mayClaim(claim.head)) { agenda.splice(agenda.indexOf(lane), 1); continue; }',
     tests: ['test/store/outbox/claim.test.ts'],
   },
   {

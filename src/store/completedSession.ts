@@ -38,15 +38,16 @@ export async function completeWorkout(
 }
 
 /**
- * The person has read that their workout is saved: from here on it waits no longer than any undo. False
- * when it cannot be taken back any more.
+ * The person has read that their workout is saved: from here on it waits no longer than any undo, and so does
+ * what its plan has learned from it. False when it cannot be taken back any more.
  * @throws SignedOutError
  */
 export async function confirmCompleted(account: Account, sessionId: string): Promise<boolean> {
   const { sessionDrafts, outbox } = account.db;
   return write(account, [sessionDrafts, outbox], async () => {
-    const opId = (await sessionDrafts.get(sessionId))?.completedBy;
-    return opId !== undefined && setUndoTime(account, opId, UNDO_MS);
+    const { completedBy, numbersBy } = (await sessionDrafts.get(sessionId)) ?? {};
+    if (numbersBy) await setUndoTime(account, numbersBy, UNDO_MS);
+    return completedBy !== undefined && setUndoTime(account, completedBy, UNDO_MS);
   });
 }
 

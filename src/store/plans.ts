@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../domain/constants.ts';
+import { COMPLETE_UNDO_MS, UNDO_MS } from '../domain/constants.ts';
 import type { Day } from '../domain/days.ts';
 import { trainedOn } from '../domain/history.ts';
 import { draftOfPlan, type Plan, type PlanDraft, planOfDraft, withNewIds } from '../domain/plan.ts';
@@ -155,22 +155,28 @@ export async function readTodaysNumbers(
 }
 
 /**
- * Puts the numbers of a completed workout into its plan, by an ordinary edit; `undoComplete` takes them
- * back with it.
+ * Puts the numbers of a completed workout into its plan, by an ordinary edit that waits as long as the workout
+ * does; `undoComplete` takes them back with it.
+ * @returns the opId that `undo` takes; null where there are none to put there
  * @throws SignedOutError
  */
-export async function takeTodaysNumbers(account: Account, completed: Session): Promise<void> {
+export async function takeTodaysNumbers(
+  account: Account,
+  completed: Session,
+): Promise<string | null> {
   const found = await readTodaysNumbers(account, completed);
-  if (!found) return;
+  if (!found) return null;
   const { outbox, sessionDrafts } = account.db;
   const draft = draftOfPlan(withTodaysNumbers(found.plan, found.numbers));
   const change = { kind: 'plan.edit', plan: planOfDraft(draft, found.plan.id) } as const;
-  await write(account, [outbox, sessionDrafts], async () => {
+  return write(account, [outbox, sessionDrafts], async () => {
     const row = await sessionDrafts.get(completed.id);
     // It was taken back meanwhile. One whose draft is gone is saved, and counts.
-    if (row && row.completedBy === undefined) return;
-    const numbersBy = await append(account, change, { undoMs: UNDO_MS, base: found.plan });
+    if (row && row.completedBy === undefined) return null;
+    const circumstances = { undoMs: COMPLETE_UNDO_MS, base: found.plan };
+    const numbersBy = await append(account, change, circumstances);
     await sessionDrafts.update(completed.id, { numbersBy });
+    return numbersBy;
   });
 }
 

@@ -1,16 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Check, Trophy } from 'lucide';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { type Session, type SessionRecord, sessionProgress } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
 import { shownVolume } from '../../domain/unit.ts';
 import { readNewRecords } from '../../store/history/byExercise.ts';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
-import { readTodaysNumbers, takeTodaysNumbers } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useModalDialog } from '../parts/modalDialog.ts';
-import { useNotices } from '../parts/notices.ts';
 import sheetStyles from '../parts/Sheet.module.css';
 import { isUnheard } from '../parts/syncText.ts';
 import { TEXT } from '../text.ts';
@@ -20,6 +18,7 @@ import { volumeUnitText } from '../weightText.ts';
 import styles from './SavedDialog.module.css';
 import { numbersText, recordText, SAVED_TEXT } from './savedText.ts';
 import { SESSION_TEXT } from './text.ts';
+import { useTodaysNumbers } from './useTodaysNumbers.ts';
 
 interface SavedDialogProps {
   readonly session: Session;
@@ -33,21 +32,14 @@ const NAMED_RECORDS = 3;
 /** The workout is saved: how it went, and whether the plan learns from it (S8, D31, D33). */
 export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
   const account = useAccount();
-  const { keep } = useNotices();
   const dialog = useRef<HTMLDialogElement>(null);
   const ok = useRef<HTMLButtonElement>(null);
   const [titleId, figuresId] = [useId(), useId()];
   const unit = useUnit();
-  const [isTaken, setTaken] = useState(false);
   const state = useQuery(readSyncState, account);
   const records = useLiveQuery(() => readNewRecords(account, record), [account, record]) ?? [];
-  const offer = useLiveQuery(() => readTodaysNumbers(account, session), [account, session]);
-
-  const close = async () => {
-    onOk();
-    if (isTaken) await keep(() => takeTodaysNumbers(account, session));
-  };
-  useModalDialog(dialog, ok, () => void close());
+  const { shown, isTaken, choose } = useTodaysNumbers(session);
+  useModalDialog(dialog, ok, onOk);
 
   return (
     <dialog
@@ -81,21 +73,16 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
           ))}
         </ul>
       )}
-      {offer && (
+      {shown && (
         <TakeNumbers
-          planName={offer.plan.name}
-          numbers={offer.numbers}
+          planName={shown.plan.name}
+          numbers={shown.numbers}
           isTaken={isTaken}
-          onTaken={setTaken}
+          onTaken={choose}
         />
       )}
       <div className={styles['end']}>
-        <button
-          ref={ok}
-          type="button"
-          className="btn btn-primary btn-big btn-wide"
-          onClick={() => void close()}
-        >
+        <button ref={ok} type="button" className="btn btn-primary btn-big btn-wide" onClick={onOk}>
           OK
         </button>
       </div>

@@ -1,11 +1,11 @@
 /** What is said of a workout that was saved (S8, D31, D33). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { setGate } from '../../../src/store/account.ts';
+import { openAccount, setGate } from '../../../src/store/account.ts';
 import { readPlans } from '../../../src/store/plans.ts';
-import { recordOf } from '../../support/entries.ts';
+import { delivery, recordOf } from '../../support/entries.ts';
 import { queued, tell } from '../../support/ui.tsx';
-import { dockOf, goTraining, PUSH_DAY, press, setOf } from './gym.tsx';
+import { dockOf, fillSessionStorage, goTraining, PUSH_DAY, press, setOf } from './gym.tsx';
 
 type Gym = Awaited<ReturnType<typeof goTraining>>;
 
@@ -64,6 +64,12 @@ describe('the alert after Complete', () => {
   });
 });
 
+/** What waits once the plan has learned from the workout. */
+const TAUGHT = [
+  { kind: 'session.add' },
+  { kind: 'plan.edit', plan: { exercises: [{ weight: 140, sets: 2, reps: 8 }, {}] } },
+] as const;
+
 describe('Use today’s numbers next time', () => {
   test('puts them into the plan, when it was switched on, by an ordinary edit [D31.offered, D31.numbers, D31.edit]', async () => {
     const gym = await benchMore();
@@ -72,14 +78,65 @@ describe('Use today’s numbers next time', () => {
     expect(offer).not.toBeChecked();
     expect(offer).toHaveAccessibleDescription('Push Day: Bench Press 135 → 140 lb');
     await gym.user.click(offer);
-    expect(await queued(gym.account)).toHaveLength(1);
+    await waitFor(async () => expect(await queued(gym.account)).toMatchObject(TAUGHT));
+    expect(offer).toBeChecked();
+    expect(offer).toHaveAccessibleDescription('Push Day: Bench Press 135 → 140 lb');
     await gym.user.click(saved.getByRole('button', { name: 'OK' }));
-    await waitFor(async () =>
-      expect(await queued(gym.account)).toMatchObject([
-        { kind: 'session.add' },
-        { kind: 'plan.edit', plan: { exercises: [{ weight: 140, sets: 2, reps: 8 }, {}] } },
-      ]),
-    );
+    expect(await queued(gym.account)).toMatchObject(TAUGHT);
+  });
+
+  test('is kept as it is switched, and not with OK: the app may be killed before [D31.edit]', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    await gym.user.click(await saved.findByRole('switch'));
+    await waitFor(async () => expect(await readPlans(gym.account)).not.toEqual([PUSH_DAY]));
+    const again = openAccount(gym.account.userId, gym.account.clock);
+    expect(await readPlans(again)).toMatchObject([TAUGHT[1].plan]);
+    again.db.close();
+  });
+
+  test('can be switched to and fro, and keeps the focus: the last choice counts', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    const offer = await saved.findByRole('switch');
+    offer.focus();
+    for (const times of [2, 3, 1]) {
+      for (let time = 0; time < times; time += 1) await gym.user.keyboard(' ');
+      expect(offer).toHaveFocus();
+    }
+    expect(offer).not.toBeChecked();
+    await waitFor(async () => {
+      expect(await queued(gym.account)).toMatchObject([{ kind: 'session.add' }]);
+      expect(await readPlans(gym.account)).toEqual([PUSH_DAY]);
+    });
+    await gym.user.keyboard(' ');
+    await waitFor(async () => expect(await queued(gym.account)).toMatchObject(TAUGHT));
+  });
+
+  test('stays off where the device cannot keep it, and says so', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    const offer = await saved.findByRole('switch');
+    const heal = fillSessionStorage(gym.account);
+    await gym.user.click(offer);
+    expect(await screen.findByText(/^Could not save on this device/)).toBeVisible();
+    expect(offer).not.toBeChecked();
+    heal();
+    await gym.user.click(offer);
+    await waitFor(async () => expect(await queued(gym.account)).toMatchObject(TAUGHT));
+    expect(offer).toBeChecked();
+  });
+
+  test('stays on where the plan has learned it for good: its edit is on its way', async () => {
+    const gym = await benchMore();
+    const saved = await complete(gym);
+    const offer = await saved.findByRole('switch');
+    await gym.user.click(offer);
+    await waitFor(async () => expect(await queued(gym.account)).toMatchObject(TAUGHT));
+    await gym.account.db.outbox.toCollection().modify({ delivery: delivery('sending') });
+    await gym.user.click(offer);
+    await waitFor(() => expect(offer).toBeChecked());
+    expect(await readPlans(gym.account)).toMatchObject([TAUGHT[1].plan]);
   });
 
   test('leaves the plan alone where it was not [D31.edit]', async () => {

@@ -14,6 +14,8 @@ export function openRaw(): Promise<IDBDatabase> {
       outbox.createIndex('opId', 'opId', { unique: true });
       outbox.createIndex('lane', ['lane', 'seq']);
       outbox.createIndex('state', 'delivery.state');
+      const time = ['change.kind', 'change.session.date', 'change.session.timestamp'];
+      outbox.createIndex('time', time);
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -117,6 +117,9 @@ async function expectEnd(world: World, { account }: Context, ends: readonly End[
   // Nothing under another account (I7).
   expect(world.writers.filter((userId) => userId !== '7')).toEqual([]);
   expect(await account.db.outbox.count()).toBe(parked);
+  // These servers keep what they are sent: nobody is told that anything else stands (I14b).
+  const journal = await account.db.journal.toArray();
+  expect(journal.filter(({ outcome }) => outcome === 'kept')).toEqual([]);
   const ids = [...(await readServerPlanIds(account)).values()];
   expect(ids.toSorted()).toEqual(world.server.data.plans.map((row) => String(row['id'])).sort());
 }

@@ -1,6 +1,7 @@
 /** What people were told of what became of their changes. */
 import type { News } from '../../../src/domain/conflict.ts';
-import type { Held } from '../../../src/domain/normalised.ts';
+import { type Held, sameInstant } from '../../../src/domain/normalised.ts';
+import type { SessionRecord } from '../../../src/domain/session.ts';
 import type { JournalLine } from '../../../src/store/outbox/entry.ts';
 import { areaOfPlan, cellsOf, heldBy, type Value } from './cells.ts';
 import type { Diary } from './memory.ts';
@@ -19,6 +20,8 @@ export interface Told {
   readonly kcal: number;
   /** News that came more than once. */
   readonly twice: readonly string[];
+  /** Workouts of which another one was said to stand in their place. */
+  readonly mistaken: readonly string[];
   /** How often a plan of this key was made again, after it was deleted elsewhere. */
   recreations(key: string): number;
 }
@@ -27,11 +30,14 @@ export async function toldOf(phones: readonly Phone[], diary: Diary): Promise<To
   const told = new Set<string>();
   const recreated: string[] = [];
   const twice: string[] = [];
+  const mistaken: string[] = [];
   let kcal = 0;
   for (const phone of phones) {
     const news = new Set<string>();
     for (const line of await phone.account.db.journal.toArray()) {
       const { change, outcome } = line;
+      if ('session' in change && isOfAnother(change.session, line.there))
+        mistaken.push(change.session.id);
       if (change.kind === 'calories.add') {
         if (!['sent', 'merged', 'undone'].includes(outcome)) kcal += change.amount;
         continue;
@@ -51,9 +57,16 @@ export async function toldOf(phones: readonly Phone[], diary: Diary): Promise<To
   return {
     kcal,
     twice,
+    mistaken,
     has: (cell, value) => told.has(JSON.stringify([cell, value])),
     recreations: (key) => recreated.filter((one) => one === key).length,
   };
+}
+
+/** Nobody ends two workouts in one second. */
+function isOfAnother(session: SessionRecord, there: Held | undefined): boolean {
+  if (typeof there !== 'object' || there === null || !('workoutName' in there)) return false;
+  return !sameInstant(session.timestamp, there.timestamp);
 }
 
 /** The values that a line shows to its person. */

@@ -74,6 +74,7 @@ export async function judge(walk: Walk): Promise<void> {
   judgeCalories(walk, state, told);
   for (const [at, phone] of walk.phones.entries()) await judgeScreen(walk, at, phone);
   expect(told.twice).toEqual([]);
+  expect(told.mistaken).toEqual([]);
 }
 
 function judgeRadios(walk: Walk): void {

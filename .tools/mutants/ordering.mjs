@@ -15,8 +15,8 @@ export const ordering = [
     name: 'shown-by-clock',
     says: 'The screen shows changes in the order of their clock times.',
     file: 'src/store/snapshot/pending.ts',
-    from: "sortBy('seq');\n  return entries.map(projectedOf);",
-    to: "sortBy('recordedAtMs');\n  return entries.map(projectedOf);",
+    from: "return projectedOf(await inLanes(account, lanes).sortBy('seq'));",
+    to: "return projectedOf(await inLanes(account, lanes).sortBy('recordedAtMs'));",
     tests: ['test/store/snapshot/pending.test.ts'],
   },
   {

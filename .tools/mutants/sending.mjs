@@ -248,9 +248,9 @@ export const sending = [
     says: 'A context that was overtaken goes on writing.',
     file: 'src/store/outbox/fence.ts',
     from: `if (row.drainer !== name) throw new FencedError();
-    // What`,
+    const`,
     to: `if (row.drainer === null) throw new FencedError();
-    // What`,
+    const`,
     tests: ['test/store/outbox/fence.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-import type { Table, Transaction } from 'dexie';
+import { Dexie, type Table, type Transaction } from 'dexie';
 import type { Clock } from './clock.ts';
 import { once } from './database/receipts.ts';
 import type { AccountRow, Gate } from './database/rows.ts';
@@ -25,9 +25,24 @@ export function openAccount(userId: string, clock: Clock): Account {
   return { userId, db: new AccountDatabase(userId), clock };
 }
 
+/** As each transaction knows it: several parts of one ask for it, and the database takes long to be asked. */
+const known = new WeakMap<IDBTransaction, PromiseLike<AccountRow>>();
+
 /** The state row; call it inside a transaction that has `meta` to decide by it. */
-export async function readAccountRow(account: Account): Promise<AccountRow> {
-  return accountRowUpToDate(await account.db.meta.get('account'));
+export function readAccountRow({ db }: Account): PromiseLike<AccountRow> {
+  const transaction = Dexie.currentTransaction?.idbtrans;
+  const before = transaction && known.get(transaction);
+  if (before) return before;
+  const row = db.meta.get('account').then(accountRowUpToDate);
+  if (transaction) known.set(transaction, row);
+  return row;
+}
+
+/** Writes it; call it inside the transaction in which it was read. */
+export async function putAccountRow({ db }: Account, row: AccountRow): Promise<void> {
+  const transaction = Dexie.currentTransaction?.idbtrans;
+  if (transaction) known.set(transaction, Promise.resolve(row));
+  await db.meta.put(row);
 }
 
 /** The state row on its own. */
@@ -44,16 +59,17 @@ export async function write<T>(
   tables: readonly Table[],
   run: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const scope = once(async (transaction) => {
+  const scope = once((transaction) =>
     // Beside the work, so that no tap waits for it: where it throws, nothing of that stands.
-    const [, done] = await Promise.all([assertSignedIn(account), run(transaction)]);
-    return done;
-  });
+    Promise.all([assertSignedIn(account), run(transaction)]).then(([, done]) => done),
+  );
   return account.db.transaction('rw', [account.db.meta, ...tables], scope);
 }
 
-async function assertSignedIn(account: Account): Promise<void> {
-  if ((await readAccountRow(account)).signedOut) throw new SignedOutError();
+function assertSignedIn(account: Account): PromiseLike<void> {
+  return readAccountRow(account).then(({ signedOut }) => {
+    if (signedOut) throw new SignedOutError();
+  });
 }
 
 /** Raised by whoever drains, at every step. */
@@ -68,9 +84,12 @@ export async function isSignedOut(account: Account): Promise<boolean> {
 
 /** Opens the account for writing again, as its person signs in. */
 export async function admitAccount(account: Account): Promise<void> {
-  const { meta } = account.db;
-  await account.db.transaction('rw', meta, async () => {
-    await meta.put({ ...(await readAccountRow(account)), signedOut: false, gate: 'open' });
+  await account.db.transaction('rw', account.db.meta, async () => {
+    await putAccountRow(account, {
+      ...(await readAccountRow(account)),
+      signedOut: false,
+      gate: 'open',
+    });
   });
 }
 
@@ -79,7 +98,7 @@ export async function setGate(account: Account, gate: Gate): Promise<void> {
   await account.db.transaction('rw', account.db.meta, async () => {
     const row = await readAccountRow(account);
     // Writing the same value would wake every live query of every tab.
-    if (row.gate !== gate) await account.db.meta.put({ ...row, gate });
+    if (row.gate !== gate) await putAccountRow(account, { ...row, gate });
   });
 }
 
@@ -97,7 +116,7 @@ export async function signOutAccount(account: Account): Promise<void> {
   const { db } = account;
   await db.transaction('rw', db.tables, async () => {
     const row = await readAccountRow(account);
-    await db.meta.put({ ...row, signedOut: true, drainer: null, tags: null });
+    await putAccountRow(account, { ...row, signedOut: true, drainer: null, tags: null });
     await keepServerIds(account);
     await clearJournal(account);
     await Promise.all(

@@ -4,6 +4,7 @@ import { finishSession, type SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
+import { inLane } from './outbox/lane.ts';
 import { readCorrectionMs } from './outbox/serverTime.ts';
 
 /**
@@ -20,15 +21,18 @@ export async function completeWorkout(
 ): Promise<SessionRecord | null> {
   const { sessionDrafts, outbox } = account.db;
   return write(account, [sessionDrafts, outbox], async () => {
+    // A session keeps its id, and its record is queued under it: asked for beside the draft.
+    const waiting = inLane(account, `session:${sessionId}`).toArray();
     const [draft, aheadMs] = await Promise.all([
       sessionDrafts.get(sessionId),
       readCorrectionMs(account),
+      waiting,
     ]);
     if (!draft || draft.closedAtMs !== null) return null;
     const closedAtMs = account.clock.nowMs();
     const session = finishSession(draft.session, closedAtMs, aheadMs);
     const completedBy = account.clock.newId();
-    const saving = { opId: completedBy, undoMs };
+    const saving = { opId: completedBy, undoMs, waiting };
     await Promise.all([
       append(account, { kind: 'session.add', session }, saving),
       sessionDrafts.put({ ...draft, closedAtMs, completedBy }),

@@ -6,8 +6,8 @@ import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import { outstanding } from './outbox/choose.ts';
 import type { Entry } from './outbox/entry.ts';
-import { inLanes } from './outbox/lane.ts';
-import { readProjected } from './snapshot/pending.ts';
+import { inLane, inLanes } from './outbox/lane.ts';
+import { projectedOf, readProjected } from './snapshot/pending.ts';
 
 export async function readWeights(account: Account): Promise<WeightLog> {
   const { weights, outbox } = account.db;
@@ -18,13 +18,19 @@ export async function readWeights(account: Account): Promise<WeightLog> {
   });
 }
 
+/** What waits for a day, oldest first. */
+function waitingOn(account: Account, day: Day) {
+  return inLane(account, `weight:${day}`).toArray();
+}
+
 /** One day's weight as it is shown, however much waits for other days. */
-async function readWeight(account: Account, day: Day): Promise<number | null> {
-  const [row, waiting] = await Promise.all([
-    account.db.weights.get(day),
-    readProjected(account, `weight:${day}`),
-  ]);
-  return projectWeights(row ? { [day]: row.weight } : {}, waiting)[day] ?? null;
+async function readWeight(
+  account: Account,
+  day: Day,
+  waiting: PromiseLike<readonly Entry[]>,
+): Promise<number | null> {
+  const [row, entries] = await Promise.all([account.db.weights.get(day), waiting]);
+  return projectWeights(row ? { [day]: row.weight } : {}, projectedOf(entries))[day] ?? null;
 }
 
 /** The days whose weight is not on the server as it is shown: waiting to be sent, or refused. */
@@ -50,8 +56,9 @@ export async function readUnsentWeights(
 export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], async () => {
-    const base = readWeight(account, day);
-    await append(account, { kind: 'weight.set', day, weight }, { base });
+    const waiting = waitingOn(account, day);
+    const base = readWeight(account, day, waiting);
+    await append(account, { kind: 'weight.set', day, weight }, { base, waiting });
   });
 }
 
@@ -62,8 +69,10 @@ export async function saveWeight(account: Account, day: Day, weight: number): Pr
 export async function correctWeight(account: Account, day: Day, weight: number): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], async () => {
-    const base = await readWeight(account, day);
-    if (base !== weight) await append(account, { kind: 'weight.set', day, weight }, { base });
+    const waiting = waitingOn(account, day);
+    const base = await readWeight(account, day, waiting);
+    if (base === weight) return;
+    await append(account, { kind: 'weight.set', day, weight }, { base, waiting });
   });
 }
 
@@ -75,7 +84,8 @@ export async function correctWeight(account: Account, day: Day, weight: number):
 export async function deleteWeight(account: Account, day: Day): Promise<string> {
   const { weights, outbox } = account.db;
   return write(account, [weights, outbox], async () => {
-    const base = readWeight(account, day);
-    return append(account, { kind: 'weight.delete', day }, { undoMs: UNDO_MS, base });
+    const waiting = waitingOn(account, day);
+    const base = readWeight(account, day, waiting);
+    return append(account, { kind: 'weight.delete', day }, { undoMs: UNDO_MS, base, waiting });
   });
 }

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type Account,
   admitAccount,
   endUndoTime,
   isSignedOut,
   openAccount,
+  putAccountRow,
+  readAccountRow,
   readBeat,
   readStanding,
   SignedOutError,
@@ -193,5 +195,35 @@ describe('an account', () => {
     await deleteWeight(account, '2026-11-20');
     await endUndoTime(account);
     expect(await account.db.outbox.toArray()).toMatchObject([{ notBeforeMs: 0 }]);
+  });
+});
+
+describe('the state row', () => {
+  it('is within a transaction as that has left it, however often it is asked for', async () => {
+    const account = await openTestAccount('7', testClock());
+    await account.db.transaction('rw', account.db.meta, async () => {
+      await putAccountRow(account, { ...(await readAccountRow(account)), beat: 5 });
+      await putAccountRow(account, { ...(await readAccountRow(account)), toldSeq: 3 });
+    });
+    expect(await readStanding(account)).toMatchObject({ beat: 5, toldSeq: 3 });
+  });
+
+  it('is asked of the database once in a transaction, whoever of it wants to know', async () => {
+    const account = await openTestAccount('7', testClock());
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+    onTestFinished(() => get.mockRestore());
+    await saveWeight(account, '2026-11-20', 182.4);
+    const asked = get.mock.calls.filter(([key]) => key === 'account');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is after a transaction that failed as it was before', async () => {
+    const account = await openTestAccount('7', testClock());
+    const failing = account.db.transaction('rw', account.db.meta, async () => {
+      await putAccountRow(account, { ...(await readAccountRow(account)), beat: 5 });
+      throw new Error('The disk is full.');
+    });
+    await expect(failing).rejects.toThrow('The disk is full.');
+    expect(await readStanding(account)).toMatchObject({ beat: 0 });
   });
 });

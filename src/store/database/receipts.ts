@@ -24,15 +24,15 @@ export function once<T>(
   return async (transaction) => {
     // Bound to the transaction: Dexie does not always know any more which one it is in, so far on.
     const receipts = transaction.table<ReceiptsRow, 'receipts'>('meta');
-    const read = async () => (await receipts.get('receipts'))?.newestFirst ?? '';
+    const read = () => receipts.get('receipts').then((row) => row?.newestFirst ?? '');
     if (last && (await read()).includes(last.receipt)) return last.value;
     const receipt = crypto.randomUUID().slice(-RECEIPT_LENGTH);
-    const leave = async () => {
-      const newestFirst = (receipt + (await read())).slice(0, KEPT_RECEIPTS * RECEIPT_LENGTH);
-      await receipts.put({ key: 'receipts', newestFirst });
+    const leave = (earlier: string) => {
+      const newestFirst = (receipt + earlier).slice(0, KEPT_RECEIPTS * RECEIPT_LENGTH);
+      return receipts.put({ key: 'receipts', newestFirst });
     };
     // Beside the work, so that nobody waits for it: where that fails, the receipt goes with it.
-    const [value] = await Promise.all([scope(transaction), leave()]);
+    const [value] = await Promise.all([scope(transaction), read().then(leave)]);
     last = { receipt, value };
     return value;
   };

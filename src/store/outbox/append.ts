@@ -14,20 +14,22 @@ interface Circumstances {
   readonly undoMs?: number;
   /** What the person saw when they made the change; may still be on its way from the database. */
   readonly base?: Held | undefined | Promise<Held>;
+  /** What waits in its lane, where that is asked for already. */
+  readonly waiting?: PromiseLike<readonly Entry[]>;
 }
 
 /** Queues a change. Resolves when it is durably on this device; call it inside `write`'s run. */
 export async function append(
   account: Account,
   change: Change,
-  { opId = account.clock.newId(), undoMs = 0, base: seen }: Circumstances = {},
+  { opId = account.clock.newId(), undoMs = 0, base: seen, waiting }: Circumstances = {},
 ): Promise<string> {
   const nowMs = account.clock.nowMs();
   const lane = laneOf(change);
   // Asked for at once: a tap waits for each answer of the database that is waited for alone.
   const [base, before, heardMs] = await Promise.all([
     seen,
-    inLane(account, lane).last(),
+    waiting ? waiting.then((entries) => entries.at(-1)) : inLane(account, lane).last(),
     readHeardMs(account),
   ]);
   if (before) await noteCrowded(account, lane);

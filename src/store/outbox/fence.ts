@@ -1,4 +1,4 @@
-import { type Account, readAccountRow, readStanding, write } from '../account.ts';
+import { type Account, putAccountRow, readAccountRow, readStanding, write } from '../account.ts';
 import { once } from '../database/receipts.ts';
 import { reviewCrowded } from './crowded.ts';
 import { trimJournal } from './journal.ts';
@@ -26,9 +26,9 @@ export class FencedError extends Error {
  */
 export async function becomeDrainer(account: Account): Promise<Drainer> {
   const name = account.clock.newId();
-  const { meta, outbox, journal } = account.db;
+  const { outbox, journal } = account.db;
   await write(account, [outbox, journal], async () => {
-    await meta.put({ ...(await readAccountRow(account)), drainer: name });
+    await putAccountRow(account, { ...(await readAccountRow(account)), drainer: name });
     await trimJournal(account);
     await reviewCrowded(account);
   });
@@ -50,7 +50,7 @@ export async function beat({ account, name }: Drainer): Promise<void> {
   const { meta } = account.db;
   await account.db.transaction('rw', meta, async () => {
     const row = await readAccountRow(account);
-    if (row.drainer === name) await meta.put({ ...row, beat: row.beat + 1 });
+    if (row.drainer === name) await putAccountRow(account, { ...row, beat: row.beat + 1 });
   });
 }
 
@@ -63,8 +63,8 @@ export async function step<T>({ account, name }: Drainer, run: () => Promise<T>)
   const scope = once(async () => {
     const row = await readAccountRow(account);
     if (row.drainer !== name) throw new FencedError();
-    // What `run` reads of the row comes behind that: a transaction keeps the order of what it is asked.
-    const [, done] = await Promise.all([db.meta.put({ ...row, beat: row.beat + 1 }), run()]);
+    const raised = putAccountRow(account, { ...row, beat: row.beat + 1 });
+    const [, done] = await Promise.all([raised, run()]);
     return done;
   });
   return db.transaction('rw', db.tables, scope);

@@ -3,7 +3,7 @@ import type { Change } from '../../domain/change.ts';
 import { meantBy, type News } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Held } from '../../domain/normalised.ts';
-import { type Account, readAccountRow, write } from '../account.ts';
+import { type Account, putAccountRow, readAccountRow, write } from '../account.ts';
 import { append } from './append.ts';
 import { isNews, type JournalLine } from './entry.ts';
 
@@ -47,7 +47,7 @@ export async function markNewsTold(account: Account, untilSeq: number): Promise<
   const { meta } = account.db;
   await account.db.transaction('rw', meta, async () => {
     const row = await readAccountRow(account);
-    await meta.put({ ...row, toldSeq: Math.max(row.toldSeq, untilSeq) });
+    await putAccountRow(account, { ...row, toldSeq: Math.max(row.toldSeq, untilSeq) });
   });
 }
 

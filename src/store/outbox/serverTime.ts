@@ -1,6 +1,6 @@
 /** The server's clock, as far as this device knows it: by it the later of two devices' edits is told, and the day. */
 import { correctionMs, type Day, localDay } from '../../domain/days.ts';
-import { type Account, readAccountRow, readStanding } from '../account.ts';
+import { type Account, putAccountRow, readAccountRow, readStanding } from '../account.ts';
 import type { AccountRow, Heard } from '../database/rows.ts';
 import { type Entry, isIn } from './entry.ts';
 import { type Drainer, step } from './fence.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function keepHeard(drainer: Drainer, heard: Heard): Promise<void> {
   const { account } = drainer;
   await step(drainer, async () => {
-    await account.db.meta.put({ ...(await readAccountRow(account)), heard });
+    await putAccountRow(account, { ...(await readAccountRow(account)), heard });
     await redateCalories(account);
   });
 }
@@ -49,8 +49,8 @@ export async function readServerNowMs(account: Account): Promise<number> {
 }
 
 /** The server's clock when it was heard last; undefined when it never said. */
-export async function readHeardMs(account: Account): Promise<number | undefined> {
-  return (await readAccountRow(account)).heard?.serverMs;
+export function readHeardMs(account: Account): PromiseLike<number | undefined> {
+  return readAccountRow(account).then(({ heard }) => heard?.serverMs);
 }
 
 /** The day that it is on the device's calendar in so many milliseconds (D12), in a transaction that has `meta`. */
@@ -59,8 +59,8 @@ export async function readToday(account: Account, inMs = 0): Promise<Day> {
 }
 
 /** What is added to a clock that is wrong by days (`correctionMs`), in a transaction that has `meta`. */
-export async function readCorrectionMs(account: Account): Promise<number> {
-  return correctionMs(offsetOf(await readAccountRow(account), account.clock.nowMs()));
+export function readCorrectionMs(account: Account): PromiseLike<number> {
+  return readAccountRow(account).then((row) => correctionMs(offsetOf(row, account.clock.nowMs())));
 }
 
 /** What the server's clock is ahead of this one, milliseconds; null where that is not known (any more). */

@@ -1,5 +1,5 @@
 /** What the server calls that which is kept here: the price of asking whether it still holds. */
-import { type Account, readAccountRow, readStanding } from '../account.ts';
+import { type Account, putAccountRow, readAccountRow, readStanding } from '../account.ts';
 import type { ListName, ListTags, Revisions } from '../database/rows.ts';
 import { READING } from '../database/storedRows.ts';
 
@@ -26,7 +26,7 @@ export async function nameList(
   const { [list]: _, revisions: { [list]: __, ...others } = {}, ...tags } = kept;
   const revisions = revision === null ? others : { ...others, [list]: revision };
   const named = tag === null ? tags : { ...tags, [list]: tag };
-  await account.db.meta.put({ ...row, tags: { ...named, revisions } });
+  await putAccountRow(account, { ...row, tags: { ...named, revisions } });
 }
 
 /** A list is no longer just as the server sent it. Call it in the transaction that changes it. */
@@ -34,14 +34,14 @@ export async function dropTag(account: Account, list: ListName): Promise<void> {
   const row = await readAccountRow(account);
   if (row.tags?.[list] === undefined) return;
   const { [list]: _, ...tags } = row.tags;
-  await account.db.meta.put({ ...row, tags });
+  await putAccountRow(account, { ...row, tags });
 }
 
 /** Lists that are whole up to another revision now. Call it in the transaction that decides by it. */
 export async function keepRevisions(account: Account, revisions: Revisions): Promise<void> {
   const row = await readAccountRow(account);
   const tags = row.tags ?? { reading: READING };
-  await account.db.meta.put({
+  await putAccountRow(account, {
     ...row,
     tags: { ...tags, revisions: { ...tags.revisions, ...revisions } },
   });

@@ -8,21 +8,25 @@ import { inLanes } from '../outbox/lane.ts';
  * where that is all it takes: no other change then wakes a screen. Call it in the query's transaction.
  */
 export async function readProjected(account: Account, lanes = ''): Promise<Projected[]> {
-  const entries = await inLanes(account, lanes).sortBy('seq');
-  return entries.map(projectedOf);
+  return projectedOf(await inLanes(account, lanes).sortBy('seq'));
 }
 
 /** Only what the server has taken, which it may not show yet. */
 export async function readTaken(account: Account, lanes: string): Promise<Projected[]> {
   const entries = await inLanes(account, lanes).sortBy('seq');
-  return entries.filter((entry) => isIn(entry, 'accepted')).map(projectedOf);
+  return projectedOf(entries.filter((entry) => isIn(entry, 'accepted')));
+}
+
+/** Changes of the outbox, as `project` takes them. */
+export function projectedOf(entries: readonly Entry[]): Projected[] {
+  return entries.map(projectedOne);
 }
 
 /**
  * Calories that may already have been added to the server's total are shown as the total that was
  * sent: shown as an addition, they would count twice as soon as the server's answer is read.
  */
-function projectedOf(entry: Entry): Projected {
+function projectedOne(entry: Entry): Projected {
   const { delivery } = entry;
   const change = standingChange(entry);
   if (change.kind !== 'calories.add' || !('wire' in delivery)) return change;

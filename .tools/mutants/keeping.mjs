@@ -364,7 +364,7 @@ export const keeping = [
     name: 'state-as-it-was-read-first',
     says: 'What a transaction writes into its state row it writes into the row as it was before.',
     file: 'src/store/account.ts',
-    from: 'if (transaction) known.set(transaction, Promise.resolve(row));',
+    from: 'known.set(currentTransaction(), Promise.resolve(row));',
     to: '',
     tests: ['test/store/account.test.ts'],
   },

@@ -1,4 +1,4 @@
-import { Dexie, type Table, type Transaction } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { Clock } from './clock.ts';
 import { once } from './database/receipts.ts';
 import type { AccountRow, Gate } from './database/rows.ts';
@@ -26,23 +26,22 @@ export function openAccount(userId: string, clock: Clock): Account {
 }
 
 /** As each transaction knows it: several parts of one ask for it, and the database takes long to be asked. */
-const known = new WeakMap<IDBTransaction, PromiseLike<AccountRow>>();
+const known = new WeakMap<object, PromiseLike<AccountRow>>();
+/** The transaction that this is in; outside of one nothing is known. */
+const currentTransaction = () => Dexie.currentTransaction?.idbtrans ?? {};
 
 /** The state row; call it inside a transaction that has `meta` to decide by it. */
 export function readAccountRow({ db }: Account): PromiseLike<AccountRow> {
-  const transaction = Dexie.currentTransaction?.idbtrans;
-  const before = transaction && known.get(transaction);
-  if (before) return before;
-  const row = db.meta.get('account').then(accountRowUpToDate);
-  if (transaction) known.set(transaction, row);
+  const transaction = currentTransaction();
+  const row = known.get(transaction) ?? db.meta.get('account').then(accountRowUpToDate);
+  known.set(transaction, row);
   return row;
 }
 
-/** Writes it; call it inside the transaction in which it was read. */
-export async function putAccountRow({ db }: Account, row: AccountRow): Promise<void> {
-  const transaction = Dexie.currentTransaction?.idbtrans;
-  if (transaction) known.set(transaction, Promise.resolve(row));
-  await db.meta.put(row);
+/** Writes it; call it inside the transaction in which it was read, and beside none inside that. */
+export function putAccountRow({ db }: Account, row: AccountRow): PromiseLike<unknown> {
+  known.set(currentTransaction(), Promise.resolve(row));
+  return db.meta.put(row);
 }
 
 /** The state row on its own. */
@@ -57,11 +56,11 @@ export async function readStanding(account: Account): Promise<AccountRow> {
 export async function write<T>(
   account: Account,
   tables: readonly Table[],
-  run: (transaction: Transaction) => Promise<T>,
+  run: () => Promise<T>,
 ): Promise<T> {
-  const scope = once((transaction) =>
+  const scope = once(() =>
     // Beside the work, so that no tap waits for it: where it throws, nothing of that stands.
-    Promise.all([assertSignedIn(account), run(transaction)]).then(([, done]) => done),
+    Promise.all([assertSignedIn(account), run()]).then(([, done]) => done),
   );
   return account.db.transaction('rw', [account.db.meta, ...tables], scope);
 }

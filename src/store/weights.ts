@@ -18,19 +18,14 @@ export async function readWeights(account: Account): Promise<WeightLog> {
   });
 }
 
-/** What waits for a day, oldest first. */
-function waitingOn(account: Account, day: Day) {
-  return inLane(account, `weight:${day}`).toArray();
-}
-
-/** One day's weight as it is shown, however much waits for other days. */
-async function readWeight(
-  account: Account,
-  day: Day,
-  waiting: PromiseLike<readonly Entry[]>,
-): Promise<number | null> {
-  const [row, entries] = await Promise.all([account.db.weights.get(day), waiting]);
-  return projectWeights(row ? { [day]: row.weight } : {}, projectedOf(entries))[day] ?? null;
+/** What a change of a day's weight is made upon: the one that is shown, however much waits for other days. */
+function upon(account: Account, day: Day) {
+  const waiting = inLane(account, `weight:${day}`).toArray();
+  const base = Promise.all([account.db.weights.get(day), waiting]).then(
+    ([row, entries]) =>
+      projectWeights(row ? { [day]: row.weight } : {}, projectedOf(entries))[day] ?? null,
+  );
+  return { base, waiting };
 }
 
 /** The days whose weight is not on the server as it is shown: waiting to be sent, or refused. */
@@ -55,11 +50,9 @@ export async function readUnsentWeights(
  */
 export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
   const { weights, outbox } = account.db;
-  await write(account, [weights, outbox], async () => {
-    const waiting = waitingOn(account, day);
-    const base = readWeight(account, day, waiting);
-    await append(account, { kind: 'weight.set', day, weight }, { base, waiting });
-  });
+  await write(account, [weights, outbox], () =>
+    append(account, { kind: 'weight.set', day, weight }, upon(account, day)),
+  );
 }
 
 /**
@@ -69,10 +62,9 @@ export async function saveWeight(account: Account, day: Day, weight: number): Pr
 export async function correctWeight(account: Account, day: Day, weight: number): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], async () => {
-    const waiting = waitingOn(account, day);
-    const base = await readWeight(account, day, waiting);
-    if (base === weight) return;
-    await append(account, { kind: 'weight.set', day, weight }, { base, waiting });
+    const shown = upon(account, day);
+    if ((await shown.base) === weight) return;
+    await append(account, { kind: 'weight.set', day, weight }, shown);
   });
 }
 
@@ -83,9 +75,7 @@ export async function correctWeight(account: Account, day: Day, weight: number):
  */
 export async function deleteWeight(account: Account, day: Day): Promise<string> {
   const { weights, outbox } = account.db;
-  return write(account, [weights, outbox], async () => {
-    const waiting = waitingOn(account, day);
-    const base = readWeight(account, day, waiting);
-    return append(account, { kind: 'weight.delete', day }, { undoMs: UNDO_MS, base, waiting });
-  });
+  return write(account, [weights, outbox], () =>
+    append(account, { kind: 'weight.delete', day }, { ...upon(account, day), undoMs: UNDO_MS }),
+  );
 }

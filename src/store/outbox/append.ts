@@ -1,13 +1,12 @@
 import { type Change, laneOf } from '../../domain/change.ts';
 import { meantBy, onTopOf } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
-import { type Account, write } from '../account.ts';
+import { type Account, readAccountRow, write } from '../account.ts';
 import { ENTRY_VERSION } from '../database/storedRows.ts';
 import { noteCrowded } from './crowded.ts';
 import { type Entry, isIn, isOfThisBuild, type KnownEntry, standingChange } from './entry.ts';
 import { journalEntry } from './journal.ts';
 import { inLane } from './lane.ts';
-import { readHeardMs } from './serverTime.ts';
 
 interface Circumstances {
   readonly opId?: string;
@@ -27,10 +26,10 @@ export async function append(
   const nowMs = account.clock.nowMs();
   const lane = laneOf(change);
   // Asked for at once: a tap waits for each answer of the database that is waited for alone.
-  const [base, before, heardMs] = await Promise.all([
+  const [base, before, { heard }] = await Promise.all([
     seen,
     waiting ? waiting.then((entries) => entries.at(-1)) : inLane(account, lane).last(),
-    readHeardMs(account),
+    readAccountRow(account),
   ]);
   if (before) await noteCrowded(account, lane);
   await account.db.outbox.add({
@@ -40,7 +39,7 @@ export async function append(
     lane,
     // A clock that went back must not let an earlier change of the same thing count as the later one.
     recordedAtMs: Math.max(nowMs, before?.recordedAtMs ?? nowMs),
-    heardMs,
+    heardMs: heard?.serverMs,
     notBeforeMs: dueMsAfter(account, undoMs),
     delivery: { state: 'queued' },
     attempts: 0,

@@ -47,8 +47,7 @@ export async function assertMaySend({ account, name }: Drainer): Promise<void> {
 
 /** Shows that this context is alive: during a long download, too, nobody may take its lock for stale. */
 export async function beat({ account, name }: Drainer): Promise<void> {
-  const { meta } = account.db;
-  await account.db.transaction('rw', meta, async () => {
+  await account.db.transaction('rw', account.db.meta, async () => {
     const row = await readAccountRow(account);
     if (row.drainer === name) await putAccountRow(account, { ...row, beat: row.beat + 1 });
   });
@@ -64,8 +63,7 @@ export async function step<T>({ account, name }: Drainer, run: () => Promise<T>)
     const row = await readAccountRow(account);
     if (row.drainer !== name) throw new FencedError();
     const raised = putAccountRow(account, { ...row, beat: row.beat + 1 });
-    const [, done] = await Promise.all([raised, run()]);
-    return done;
+    return Promise.all([raised, run()]).then(([, done]) => done);
   });
   return db.transaction('rw', db.tables, scope);
 }

@@ -48,11 +48,6 @@ export async function readServerNowMs(account: Account): Promise<number> {
   return account.clock.nowMs() + (heard?.offsetMs ?? 0);
 }
 
-/** The server's clock when it was heard last; undefined when it never said. */
-export function readHeardMs(account: Account): PromiseLike<number | undefined> {
-  return readAccountRow(account).then(({ heard }) => heard?.serverMs);
-}
-
 /** The day that it is on the device's calendar in so many milliseconds (D12), in a transaction that has `meta`. */
 export async function readToday(account: Account, inMs = 0): Promise<Day> {
   return localDay(account.clock.nowMs() + inMs + (await readCorrectionMs(account)));

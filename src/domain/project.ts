@@ -52,6 +52,7 @@ export function projectPlans(plans: readonly Plan[], changes: readonly Projected
 }
 
 export function projectWeights(weights: WeightLog, changes: readonly Projected[]): WeightLog {
+  if (changes.length === 0) return weights;
   const byDay = new Map(Object.entries(weights));
   for (const change of changes) {
     if (change.kind === 'weight.set') byDay.set(change.day, change.weight);

@@ -12,14 +12,14 @@ export interface LoggedWeight {
 
 /** The log as a list, newest day first (S2). */
 export function weightsNewestFirst(log: WeightLog): LoggedWeight[] {
-  return Object.entries(log)
-    .map(([day, weight]) => ({ day, weight }))
-    .sort((a, b) => (a.day < b.day ? 1 : -1));
+  const days = Object.keys(log).sort().reverse();
+  return days.map((day) => ({ day, weight: log[day] ?? 0 }));
 }
 
 /** The newest logged weight, else the account's own, else 180 (D21a). */
 export function currentWeight(log: WeightLog, profileWeight: number | null): number {
-  return weightsNewestFirst(log)[0]?.weight ?? profileWeight ?? DEFAULT_WEIGHT_LBS;
+  const newest = Object.keys(log).sort().at(-1) ?? '';
+  return log[newest] ?? profileWeight ?? DEFAULT_WEIGHT_LBS;
 }
 
 /** The weight in a text box, or null when it is not one that can be saved (S5, field limits). */

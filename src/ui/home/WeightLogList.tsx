@@ -6,8 +6,8 @@ import { usePainted } from '../usePainted.ts';
 import { LoggedWeightItem } from './LoggedWeightItem.tsx';
 import styles from './WeightLogList.module.css';
 
-/** Ten years of days are thousands of rows, and only two are in sight: some come behind them, more with scrolling. */
-const FIRST_ROWS = 20;
+/** Ten years of days are thousands of rows, and no more than three are in sight: some come behind them, more with scrolling. */
+const FIRST_ROWS = 8;
 const ROWS_AT_A_TIME = 60;
 const NEAR_END_PX = 600;
 

@@ -1,6 +1,7 @@
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { inHundredths } from '../../domain/numberInput.ts';
 import { shownWeight } from '../../domain/unit.ts';
+import { type LoggedWeight, weightsNewestFirst } from '../../domain/weight.ts';
 import { readWeights } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
 import { dateText, shortDayText } from '../dates.ts';
@@ -21,24 +22,29 @@ const SCROLLABLE = { tabIndex: 0 } as const;
 export function WeightChart() {
   const account = useAccount();
   const log = useQuery(readWeights, account);
-  const bars = log && weightBars(log);
+  const logged = log && weightsNewestFirst(log);
   return (
     <section className={`card ${styles['card']}`} aria-labelledby="weight-progress">
       <div className="card-head">
         <h2 id="weight-progress">{TEXT.weightProgress}</h2>
-        {bars && <Change bars={bars} />}
+        {logged && <Change logged={logged} />}
       </div>
-      {bars && <Bars bars={bars} />}
+      {logged && <Bars logged={logged} />}
     </section>
   );
 }
 
+interface ChartProps {
+  /** Newest first. */
+  readonly logged: readonly LoggedWeight[];
+}
+
 /** From the first weight to the newest: more and less look alike, since either may be meant. */
-function Change({ bars }: { bars: readonly WeightBar[] }) {
+function Change({ logged }: ChartProps) {
   const today = useToday(useAccount());
   const unit = useUnit();
-  const [first] = bars;
-  const newest = bars.at(-1);
+  const [newest] = logged;
+  const first = logged.at(-1);
   if (!first || !newest || first === newest) return <span className="meta">{unitText(unit)}</span>;
   // Of what is shown: the two bars and the change have to fit each other.
   const by = shownWeight(newest.weight, unit) - shownWeight(first.weight, unit);
@@ -52,18 +58,18 @@ function Change({ bars }: { bars: readonly WeightBar[] }) {
 
 /**
  * Ten years of days are thousands of bars, which each dialog above them would have to wait for. The newest
- * are drawn first, a season behind them, and more come with scrolling.
+ * are drawn first, as many as the widest card shows, two months behind them, and more come with scrolling.
  */
-const FIRST_BARS = 20;
-const BARS_AT_A_TIME = 120;
+const FIRST_BARS = 12;
+const BARS_AT_A_TIME = 60;
 const NEAR_START_PX = 1000;
 
 /** How many bars are sure to fit a phone: with more the left edge fades. */
 const FITTING_BARS = 5;
 
-function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
+function Bars({ logged }: ChartProps) {
   const [barCount, setBarCount] = useState(BARS_AT_A_TIME);
-  const bars = all.slice(usePainted() ? -barCount : -FIRST_BARS);
+  const bars = weightBars(logged, usePainted() ? barCount : FIRST_BARS);
   const chart = useRef<HTMLOListElement>(null);
   /** From the left edge of what is in sight to the newest bar's end. */
   const fromEndPx = useRef(0);
@@ -79,7 +85,7 @@ function Bars({ bars: all }: { bars: readonly WeightBar[] }) {
   const showMore = ({ currentTarget: list }: UIEvent<HTMLOListElement>) => {
     fromEndPx.current = list.scrollWidth - list.scrollLeft;
     const isNearStart = list.scrollLeft < NEAR_START_PX && bars.length === barCount;
-    if (isNearStart && barCount < all.length) setBarCount(barCount + BARS_AT_A_TIME);
+    if (isNearStart && barCount < logged.length) setBarCount(barCount + BARS_AT_A_TIME);
   };
 
   if (!newest) return <p className="empty">{TEXT.noWeights}</p>;

@@ -1,7 +1,7 @@
 import { type Day, weekNumber } from '../../domain/days.ts';
 import { inHundredths, textOfNumber } from '../../domain/numberInput.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { type WeightLog, weightsNewestFirst } from '../../domain/weight.ts';
+import type { LoggedWeight } from '../../domain/weight.ts';
 import { unitText } from '../weightText.ts';
 
 /** S9: the chart's smallest bar, and the smallest range of weights (pounds) it scales to. */
@@ -16,15 +16,14 @@ export interface WeightBar {
   readonly percent: number;
 }
 
-/** One bar per logged day, oldest first (S2; D13, D14). */
-export function weightBars(log: WeightLog): WeightBar[] {
-  const logged = weightsNewestFirst(log).reverse();
+/** The bars of the newest days, oldest first, as they stand among all (S2; D13, D14). */
+export function weightBars(logged: readonly LoggedWeight[], count: number): WeightBar[] {
   const weights = logged.map(({ weight }) => weight);
-  const min = weights.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY);
-  const max = weights.reduce((most, weight) => Math.max(most, weight), 0);
-  const range = Math.max(MIN_RANGE_LBS, max - min);
-  const firstDay = logged[0]?.day;
-  return logged.map(({ day, weight }) => ({
+  const min = Math.min(...weights);
+  const range = Math.max(MIN_RANGE_LBS, Math.max(...weights) - min);
+  const firstDay = logged.at(-1)?.day;
+  const newest = logged.slice(0, count).reverse();
+  return newest.map(({ day, weight }) => ({
     day,
     week: weekNumber(firstDay ?? day, day),
     weight,

@@ -8,7 +8,7 @@ import styles from './WeightLogList.module.css';
 
 /** Ten years of days are thousands of rows, and no more than three are in sight: some come behind them, more with scrolling. */
 const FIRST_ROWS = 8;
-const ROWS_AT_A_TIME = 60;
+const ROWS_AT_A_TIME = 30;
 const NEAR_END_PX = 600;
 
 interface WeightLogListProps {

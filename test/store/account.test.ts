@@ -217,6 +217,18 @@ describe('the state row', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is not all that is asked for once: so is what waits in the lane of a change', async () => {
+    const account = await openTestAccount('7', testClock());
+    const asked = (['getAll', 'openCursor'] as const).map((how) =>
+      vi.spyOn(IDBIndex.prototype, how),
+    );
+    onTestFinished(() => {
+      for (const spy of asked) spy.mockRestore();
+    });
+    await saveWeight(account, '2026-11-20', 182.4);
+    expect(asked.map((spy) => spy.mock.calls.length)).toEqual([1, 0]);
+  });
+
   it('is after a transaction that failed as it was before', async () => {
     const account = await openTestAccount('7', testClock());
     const failing = account.db.transaction('rw', account.db.meta, async () => {

@@ -17,6 +17,7 @@ import {
   becomeDrainer,
   type Drainer,
   FencedError,
+  step,
 } from '../../../src/store/outbox/fence.ts';
 import { giveWay, rewire } from '../../../src/store/outbox/resolve.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
@@ -25,6 +26,17 @@ import { claim, claimed, drainerRig, everything, install, settle } from '../../s
 import { ALEX, samplePlan } from '../../support/samples.ts';
 
 const ERROR: SendError = { kind: 'status', status: 500, atMs: 1 };
+
+// What is rejected and met by nobody makes the run red by itself.
+it('a step whose work fails at once changes nothing, not even its beat, and says so once', async () => {
+  const { account, drainer } = await drainerRig();
+  const before = await everything(account);
+  const failing = step(drainer, () => {
+    throw new Error('The disk is full.');
+  });
+  await expect(failing).rejects.toThrow('The disk is full.');
+  expect(await everything(account)).toEqual(before);
+});
 
 describe('a context that was overtaken changes nothing [I10]', () => {
   const steps: Record<string, (drainer: Drainer, entry: SendingEntry) => Promise<unknown>> = {

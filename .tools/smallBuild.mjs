@@ -2,6 +2,7 @@
 /** What makes the built client small; tests and `npm run dev` do without. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { minify } from 'terser';
 import { root } from './root.mjs';
 
 /** @returns {import('vite').Plugin[]} */
@@ -12,6 +13,7 @@ export function smallBuild() {
     ...smallLibraries(),
     ...constantClasses(),
     shortVariables(),
+    minifiedTwice(),
   ];
 }
 
@@ -302,4 +304,32 @@ function shortNames() {
 function letters(index) {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   return '_'.repeat(index / ALPHABET.length) + ALPHABET[index % ALPHABET.length];
+}
+
+/**
+ * What one minifier has made short another makes shorter: half a percent, packed.
+ * @returns {import('vite').Plugin}
+ */
+function minifiedTwice() {
+  return {
+    name: 'minified-twice',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const { code } = await minify(chunk.code, {
+            module: true,
+            ecma: 2020,
+            // As for the first one: no getter in here does anything.
+            compress: { passes: 2, pure_getters: true },
+          });
+          if (!code) throw new Error(`Nothing is left of ${chunk.fileName}.`);
+          chunk.code = code;
+        }
+      },
+    },
+  };
 }

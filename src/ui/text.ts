@@ -1,3 +1,5 @@
+import { grouped } from './numberText.ts';
+
 /**
  * Fixed texts of S2, S8 and the N rules, in exact typography; what one screen alone says stands in its
  * folder.
@@ -126,14 +128,14 @@ export const TEXT = {
   exercises: (count: number) => counted(count, 'exercise'),
   sets: (count: number) => counted(count, 'set'),
   reps: (count: number) => counted(count, 'rep'),
-  minutes: (count: number) => `${count.toLocaleString('en-US')} min`,
+  minutes: (count: number) => `${grouped(count)} min`,
   minutesUnit: (count: number) => (count === 1 ? 'minute' : 'minutes'),
   repsUnit: 'reps',
-  calories: (kcal: number) =>
-    `${kcal.toLocaleString('en-US')} ${kcal === 1 ? 'calorie' : 'calories'}`,
-  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  calories: (count: number) => counted(count, 'calorie'),
+  changes: (count: number) => counted(count, 'change'),
 } as const;
 
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** '1 set', '2 sets', '1,200 sets'. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,9 @@
 /** How weights read in the person's unit (D29). */
+
 import { textOfNumber } from '../domain/numberInput.ts';
 import type { RecordedSet } from '../domain/session.ts';
 import { shownVolume, shownWeight, type Unit } from '../domain/unit.ts';
+import { grouped } from './numberText.ts';
 
 /** A set says 'lb', all else 'lbs' (N.home, N.session); kilograms are 'kg' everywhere. */
 const UNITS = { lb: 'lbs', kg: 'kg' } as const;
@@ -22,7 +24,7 @@ export function weightText(lbs: number, unit: Unit): string {
 
 /** '1,120 lbs' or '508 kg'. */
 export function volumeText(lbs: number, unit: Unit): string {
-  return `${shownVolume(lbs, unit).toLocaleString('en-US')} ${unitText(unit)}`;
+  return `${grouped(shownVolume(lbs, unit))} ${unitText(unit)}`;
 }
 
 /** What a figure is called that shows a volume. */

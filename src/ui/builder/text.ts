@@ -1,5 +1,5 @@
 import type { Unit } from '../../domain/unit.ts';
-import { TEXT } from '../text.ts';
+import { counted, TEXT } from '../text.ts';
 
 /** The texts of the builder, from S8 and N.builder in exact typography. */
 export const BUILDER_TEXT = {
@@ -51,7 +51,7 @@ export const BUILDER_TEXT = {
   },
   types: { bodyweight: 'Bodyweight', weights: 'Weights' },
   custom: 'Custom',
-  sessions: (count: number) => `${count} session${count === 1 ? '' : 's'}`,
+  sessions: (count: number) => counted(count, 'session'),
   addExercise: (exercise: string) => `Add ${exercise}`,
   inPlan: 'In plan',
   show: (exercise: string) => `${exercise} is in this workout, show it`,

@@ -1,6 +1,7 @@
 import type { ExerciseSession, Measure } from '../../domain/exerciseHistory.ts';
 import { inUnit } from '../../domain/unit.ts';
 import { dateText } from '../dates.ts';
+import { grouped } from '../numberText.ts';
 import { useUnit } from '../unitContext.ts';
 import styles from './ExerciseChart.module.css';
 import { lineOf, type Point } from './line.ts';
@@ -33,7 +34,7 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
   const said = marks.map(({ value, day }) =>
     EXERCISE_TEXT.point(valueText(value, measure, unit), day),
   );
-  const numbers = grid.map(({ value, y }) => ({ value: value.toLocaleString('en-US'), y }));
+  const numbers = grid.map(({ value, y }) => ({ value: grouped(value), y }));
   const longest = numbers.reduce((held, { value }) => Math.max(held, value.length), 0);
   const dots = dotted(points.length > MOST_DOTS ? best : points);
   return (

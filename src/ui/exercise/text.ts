@@ -1,6 +1,7 @@
 import type { Measure } from '../../domain/exerciseHistory.ts';
 import { textOfNumber } from '../../domain/numberInput.ts';
 import { shownEstimate, shownWeight, type Unit } from '../../domain/unit.ts';
+import { grouped } from '../numberText.ts';
 import { TEXT } from '../text.ts';
 
 /** The texts of an exercise's page (N.exercise). */
@@ -20,7 +21,7 @@ export const EXERCISE_TEXT = {
   mostVolume: 'Most volume in a session',
   mostReps: 'Most reps in a session',
   lastSessions: 'Last sessions',
-  inAll: (count: number) => `${count.toLocaleString('en-US')} in all`,
+  inAll: (count: number) => `${grouped(count)} in all`,
   record: 'Record',
   none: 'No sets yet',
   noneHint: (exercise: string) =>
@@ -45,5 +46,5 @@ export function shownValue(value: number, measure: Measure, unit: Unit): number 
 }
 
 export function numberText(shown: number, measure: Measure): string {
-  return measure === 'max' ? shown.toLocaleString('en-US') : textOfNumber(shown);
+  return measure === 'max' ? grouped(shown) : textOfNumber(shown);
 }

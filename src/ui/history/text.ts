@@ -1,3 +1,5 @@
+import { counted } from '../text.ts';
+
 /** The texts of the history overlay, from S8 and N.history in exact typography. */
 export const HISTORY_TEXT = {
   backToList: 'Back to list',
@@ -9,7 +11,7 @@ export const HISTORY_TEXT = {
   all: 'All',
   workouts: 'Workouts',
   noneInPeriod: 'No workouts found for this period.',
-  records: (count: number) => `${count} record${count === 1 ? '' : 's'}`,
+  records: (count: number) => counted(count, 'record'),
   someExercises: (names: readonly string[], more: number) =>
     `${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
   sets: (count: number) => (count === 1 ? 'set' : 'sets'),

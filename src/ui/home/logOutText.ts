@@ -1,4 +1,5 @@
 import type { SyncState } from '../../store/outbox/outstanding.ts';
+import { grouped } from '../numberText.ts';
 import { TEXT } from '../text.ts';
 
 /** Why one cannot sign in again just now. */
@@ -29,6 +30,6 @@ export const LOG_OUT_TEXT = {
     return `${why}What is not sent stays on this device for your account, and is sent the next time you sign in here. Signing in needs ${connection}.`;
   },
   left: (name: string) => `The workout ${name} stays on this device.`,
-  more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
+  more: (count: number) => `and ${grouped(count)} more`,
   stay: 'Stay signed in',
 } as const;

@@ -1,3 +1,4 @@
+import { grouped } from '../numberText.ts';
 import { TEXT } from '../text.ts';
 
 /** The texts of the calorie, weight and install cards, from S2 and N.home in exact typography. */
@@ -5,9 +6,9 @@ export const HOME_TEXT = {
   calorieTracker: 'Daily Calorie Tracker',
   caloriesToday: 'Calories today',
   totalOfGoal: (total: number, goal: number) => `${total} of ${goal} calories`,
-  ofGoal: (goal: number) => `of ${goal.toLocaleString('en-US')} cal`,
+  ofGoal: (goal: number) => `of ${grouped(goal)} cal`,
   restOfGoal: (total: number, goal: number) =>
-    `${Math.abs(goal - total).toLocaleString('en-US')} ${total > goal ? 'over' : 'left'}`,
+    `${grouped(Math.abs(goal - total))} ${total > goal ? 'over' : 'left'}`,
   editGoal: 'Edit Goal',
   calorieGoal: 'Calorie goal',
   confirmGoal: 'Confirm goal',

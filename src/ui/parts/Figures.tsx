@@ -1,3 +1,4 @@
+import { grouped } from '../numberText.ts';
 import styles from './Figures.module.css';
 
 interface FiguresProps {
@@ -11,7 +12,7 @@ export function Figures({ figures }: FiguresProps) {
       {figures.map(({ what, value }) => (
         <div key={what}>
           <dt>{what}</dt>
-          <dd>{value.toLocaleString('en-US')}</dd>
+          <dd>{grouped(value)}</dd>
         </div>
       ))}
     </dl>

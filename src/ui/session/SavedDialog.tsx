@@ -7,6 +7,7 @@ import { shownVolume } from '../../domain/unit.ts';
 import { readNewRecords } from '../../store/history/byExercise.ts';
 import { readSyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
+import { grouped } from '../numberText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useModalDialog } from '../parts/modalDialog.ts';
 import sheetStyles from '../parts/Sheet.module.css';
@@ -95,9 +96,9 @@ function Summary({ id, session, record }: Omit<SavedDialogProps, 'onOk'> & { id:
   const { done, total } = sessionProgress(session);
   const { duration, totalVolume } = record;
   const figures = [
-    { what: TEXT.minutesUnit(duration), value: duration.toLocaleString('en-US') },
+    { what: TEXT.minutesUnit(duration), value: grouped(duration) },
     { what: SAVED_TEXT.sets, value: SESSION_TEXT.countDone(done, total) },
-    { what: volumeUnitText(unit), value: shownVolume(totalVolume, unit).toLocaleString('en-US') },
+    { what: volumeUnitText(unit), value: grouped(shownVolume(totalVolume, unit)) },
   ];
   return (
     <dl id={id} className={styles['figures']}>

@@ -3,6 +3,7 @@ import type { Day } from '../../domain/days.ts';
 import { shownName } from '../../domain/names.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Unit } from '../../domain/unit.ts';
+import { grouped } from '../numberText.ts';
 import { TEXT } from '../text.ts';
 import { weightText } from '../weightText.ts';
 import { plainDayText } from './moment.ts';
@@ -26,7 +27,7 @@ export function changeText(change: Change | UnknownChange, today: Day, unit: Uni
     case 'plan.delete':
       return `Deleted plan ${shownName(change.name)}`;
     case 'goal.set':
-      return `Calorie goal ${change.calorieGoal.toLocaleString('en-US')}`;
+      return `Calorie goal ${grouped(change.calorieGoal)}`;
     case 'calories.add':
       return change.amount === 0
         ? `Calories back to 0 for ${plainDayText(change.day, today)}`

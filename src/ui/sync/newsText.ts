@@ -4,6 +4,7 @@ import { shownName } from '../../domain/names.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Unit } from '../../domain/unit.ts';
 import type { ConflictItem, NewsItem } from '../../store/outbox/news.ts';
+import { grouped } from '../numberText.ts';
 import { TEXT } from '../text.ts';
 import { unitText, weightText } from '../weightText.ts';
 import { changeText } from './changeText.ts';
@@ -100,7 +101,7 @@ function heldWeight(held: Held, unit: Unit): string {
 }
 
 function amountText(held: Held): string {
-  return typeof held === 'number' ? held.toLocaleString('en-US') : '–';
+  return typeof held === 'number' ? grouped(held) : '–';
 }
 
 function planName(held: Held, change: Change): string {

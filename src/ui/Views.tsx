@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Home } from './home/Home.tsx';
 import { useDayBegin } from './home/useDayBegin.ts';
 import { crossFade } from './parts/crossFade.ts';
@@ -16,7 +16,7 @@ type View = 'home' | 'weight' | 'progress';
 const loadProgress = () => import('./progress/Progress.tsx');
 
 /** The two views that switch through their buttons (S4). */
-export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
+export const Views = memo(function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
   const [view, setView] = useState<View>(opensAtWeight ? 'weight' : 'home');
   const { load } = useNotices();
   /** Null until it was asked for. */
@@ -69,7 +69,7 @@ export function Views({ opensAtWeight }: { opensAtWeight: boolean }) {
       )}
     </main>
   );
-}
+});
 
 /** Has Progress at hand once home is on the screen: a tap waits for no file. On its own, so that home is not rendered again. */
 function ProgressAhead() {

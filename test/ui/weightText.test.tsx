@@ -64,7 +64,7 @@ it('shows the history, its sets and an exercise’s page in kilograms [D29.shown
   const [, newest] = sessions.map((session) => ({ ...session, standing: 'sent' as const }));
   const screens = (
     <>
-      <RecentWorkouts onViewAll={nothing} onOpen={nothing} />
+      <RecentWorkouts />
       <HistoryOverlay first={newest ?? null} onClose={nothing} />
       <ExercisePage name="Bench Press" first={null} onClose={nothing} />
     </>

@@ -28,7 +28,7 @@ export async function readMarkedHistory(
 }
 
 /** As many as a screen shows at once, and more. */
-export const NEWEST_SESSIONS = 10;
+export const NEWEST_SESSIONS = 8;
 
 /** The newest of all sessions, with their records. */
 export function readNewest(account: Account): Promise<MarkedSession[]> {

@@ -1,6 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { memo } from 'react';
 import { readCalories } from '../../store/calories.ts';
 import { useAccount } from '../accountContext.ts';
+import { grouped } from '../numberText.ts';
 import { StandingMark } from '../parts/StandingMark.tsx';
 import { useToday } from '../useToday.ts';
 import { AddCalories } from './AddCalories.tsx';
@@ -9,7 +11,7 @@ import { CalorieGoal } from './CalorieGoal.tsx';
 import { HOME_TEXT } from './text.ts';
 
 /** The Daily Calorie Tracker: the day's total against the goal (S2). */
-export function CalorieCard() {
+export const CalorieCard = memo(function CalorieCard() {
   const account = useAccount();
   const today = useToday(account);
   const calories = useLiveQuery(() => readCalories(account, today), [account, today]);
@@ -20,7 +22,7 @@ export function CalorieCard() {
       <CalorieGoal goal={goal} headingId="calories" />
       {/* Said aloud when something was added. */}
       <p className={styles['numbers']} aria-live="polite" aria-atomic="true">
-        <span className={styles['total']}>{total.toLocaleString('en-US')} </span>
+        <span className={styles['total']}>{grouped(total)} </span>
         <span className={styles['goal']}>{HOME_TEXT.ofGoal(goal)} </span>
         <span className={`${styles['rest']} ${total > goal ? styles['over'] : ''}`}>
           {HOME_TEXT.restOfGoal(total, goal)}
@@ -32,7 +34,7 @@ export function CalorieCard() {
       <p className="meta">{HOME_TEXT.resetsDaily}</p>
     </section>
   );
-}
+});
 
 /** Capped at 100 % (S2, S9); the words tell the whole total. */
 function Bar({ total, goal }: { total: number; goal: number }) {

@@ -20,7 +20,7 @@ import styles from './HomeHeader.module.css';
 import { LogOutDialog } from './LogOutDialog.tsx';
 
 /** Who is signed in, where their changes stand, and the way out. */
-export function HomeHeader({ isShown = true }: { readonly isShown?: boolean }) {
+export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
   const { remote } = useApp();
   const account = useAccount();
   const { keep, load } = useNotices();

@@ -1,4 +1,5 @@
 import { Play, Plus } from 'lucide';
+import { memo } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan, planSize } from '../../domain/plan.ts';
 import { readLeft } from '../../store/leftSession.ts';
@@ -18,7 +19,7 @@ import { OtherPlans } from './OtherPlans.tsx';
 import styles from './QuickStart.module.css';
 
 /** The first saved plan, one tap away (S2), below a workout that was left (D10). */
-export function QuickStart() {
+export const QuickStart = memo(function QuickStart() {
   const account = useAccount();
   const start = useStartWorkout();
   const { keep } = useNotices();
@@ -79,7 +80,7 @@ export function QuickStart() {
       {others.length > 0 && <OtherPlans plans={others} onStart={(plan) => void start(plan)} />}
     </section>
   );
-}
+});
 
 interface OfferProps {
   readonly plan: Plan | undefined;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { currentWeight } from '../../domain/weight.ts';
 import { readProfile } from '../../store/profile.ts';
 import { readUnsentWeights, readWeights } from '../../store/weights.ts';
@@ -12,7 +13,7 @@ import { WeightEntry } from './WeightEntry.tsx';
 import { WeightLogList } from './WeightLogList.tsx';
 
 /** Today's weight, the current one, and the days logged before (S2). */
-export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
+export const WeightCard = memo(function WeightCard({ takesFocus }: { takesFocus: boolean }) {
   const account = useAccount();
   const today = useToday(account);
   const unit = useUnit();
@@ -37,4 +38,4 @@ export function WeightCard({ takesFocus }: { takesFocus: boolean }) {
       <WeightLogList log={log} unsent={unsent} today={today} />
     </section>
   );
-}
+});

@@ -1,7 +1,5 @@
 import { ArrowLeft } from 'lucide';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ListedSession } from '../../store/history/listed.ts';
-import { HistoryOverlay } from '../history/HistoryOverlay.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { holdBackButton } from '../parts/backButton.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -14,7 +12,6 @@ import { WeightChart } from './WeightChart.tsx';
 
 /** Progress & Workouts (S2). */
 export function Progress({ onBack }: { onBack: () => void }) {
-  const [history, setHistory] = useState<{ first: ListedSession | null } | null>(null);
   const goBack = useEffectEvent(onBack);
   useEffect(() => holdBackButton(() => goBack()), []);
 
@@ -38,12 +35,8 @@ export function Progress({ onBack }: { onBack: () => void }) {
       </div>
       <div className="column">
         <TrainedExercises />
-        <RecentWorkouts
-          onViewAll={() => setHistory({ first: null })}
-          onOpen={(session) => setHistory({ first: session })}
-        />
+        <RecentWorkouts />
       </div>
-      {history && <HistoryOverlay first={history.first} onClose={() => setHistory(null)} />}
     </>
   );
 }

@@ -42,7 +42,7 @@ describe('the account behind the avatar [N.account]', () => {
     const opened = openTestDevice();
     await tell(opened.account, { profile: { name: 'Alex' }, sessions: [recordOf('1')] });
     await saveWeight(opened.account, TODAY, 182.4);
-    const user = renderScreen(<HomeHeader />, opened);
+    const user = renderScreen(<HomeHeader isShown />, opened);
     await user.click(await screen.findByRole('button', { name: 'Account' }));
     await screen.findByRole('dialog', { name: 'Account' });
     return { ...opened, user };
@@ -127,7 +127,7 @@ describe('the account behind the avatar [N.account]', () => {
 
   it('the sync status opens the details too, as long as there are any', async () => {
     const opened = openTestDevice();
-    const user = renderScreen(<HomeHeader />, opened);
+    const user = renderScreen(<HomeHeader isShown />, opened);
     expect(await screen.findByText('All changes saved')).toHaveRole('status');
     expect(screen.queryByRole('button', { name: /details$/ })).toBeNull();
     await saveWeight(opened.account, TODAY, 182.4);

@@ -27,7 +27,7 @@ describe('the head of the home view (S2)', () => {
   it('greets the person by name [S2.home.greeting]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { profile: { name: 'Alex' } });
-    renderScreen(<HomeHeader />, opened);
+    renderScreen(<HomeHeader isShown />, opened);
     expect(await screen.findByRole('heading', { name: 'Welcome back, Alex' })).toBeVisible();
   });
 
@@ -36,20 +36,20 @@ describe('the head of the home view (S2)', () => {
     async (name) => {
       const opened = openTestDevice();
       await tell(opened.account, { profile: { name } });
-      renderScreen(<HomeHeader />, opened);
+      renderScreen(<HomeHeader isShown />, opened);
       expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();
     },
   );
 
   it('greets as User while the server has never answered', async () => {
-    renderScreen(<HomeHeader />, openTestDevice());
+    renderScreen(<HomeHeader isShown />, openTestDevice());
     expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();
   });
 
   it('logs out once, however often it is pressed [S2.home.logout]', async () => {
     const { promise, release } = heldCall();
     const signOut = vi.fn(() => promise);
-    const user = renderScreen(<HomeHeader />, {
+    const user = renderScreen(<HomeHeader isShown />, {
       ...openTestDevice(),
       remote: testRemote({ signOut }),
     });
@@ -67,7 +67,7 @@ describe('the head of the home view (S2)', () => {
     await saveWeight(opened.account, TODAY, 182.4);
     const { promise, release } = heldCall();
     const remote = testRemote({ signOut: () => promise });
-    const user = renderScreen(<HomeHeader />, { ...opened, remote });
+    const user = renderScreen(<HomeHeader isShown />, { ...opened, remote });
     expect(await screen.findByText('1 change waiting to sync')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByText('Sending 1 change…')).toHaveRole('status');
@@ -76,7 +76,7 @@ describe('the head of the home view (S2)', () => {
   });
 
   it('opens no sync details for whoever has closed the account while they were loaded', async () => {
-    const user = renderScreen(<HomeHeader />, openTestDevice());
+    const user = renderScreen(<HomeHeader isShown />, openTestDevice());
     const ask = async () => {
       await user.click(screen.getByRole('button', { name: 'Account' }));
       fireEvent.click(screen.getByRole('button', { name: 'Sync details' }));
@@ -93,7 +93,7 @@ describe('the head of the home view (S2)', () => {
   });
 
   it('says where the changes stand', async () => {
-    renderScreen(<HomeHeader />, openTestDevice());
+    renderScreen(<HomeHeader isShown />, openTestDevice());
     expect(await screen.findByText('All changes saved')).toHaveRole('status');
   });
 });
@@ -103,7 +103,10 @@ describe('logging out while changes cannot be sent (D27)', () => {
     const opened = openTestDevice();
     await prepare(opened.account);
     const signOut = vi.fn(() => Promise.resolve());
-    const user = renderScreen(<HomeHeader />, { ...opened, remote: testRemote({ signOut }) });
+    const user = renderScreen(<HomeHeader isShown />, {
+      ...opened,
+      remote: testRemote({ signOut }),
+    });
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     const press = (name: string) => user.click(dialog.getByRole('button', { name }));
@@ -132,7 +135,7 @@ describe('logging out while changes cannot be sent (D27)', () => {
     await noSignal(opened.account);
     const header = (
       <>
-        <HomeHeader />
+        <HomeHeader isShown />
         <Elsewhere />
       </>
     );
@@ -174,7 +177,10 @@ describe('logging out while changes cannot be sent (D27)', () => {
     const opened = openTestDevice();
     await setGate(opened.account, 'forbidden');
     const signOut = vi.fn(() => Promise.resolve());
-    const user = renderScreen(<HomeHeader />, { ...opened, remote: testRemote({ signOut }) });
+    const user = renderScreen(<HomeHeader isShown />, {
+      ...opened,
+      remote: testRemote({ signOut }),
+    });
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -9,6 +9,7 @@ describe('the sync status [N.status]', () => {
     [{}, 'saved', 'All changes saved'],
     [{ waiting: 1 }, 'waiting', '1 change waiting to sync'],
     [{ waiting: 2 }, 'waiting', '2 changes waiting to sync'],
+    [{ waiting: 1200 }, 'waiting', '1,200 changes waiting to sync'],
     [{ gate: 'unreachable' }, 'offline', 'Offline'],
     [{ gate: 'unreachable', waiting: 1 }, 'offline', 'Offline, 1 change waiting to sync'],
     [{ gate: 'unreachable', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionRecord } from '../../../src/domain/session.ts';
 import { RecentWorkouts } from '../../../src/ui/progress/RecentWorkouts.tsx';
 import { openTestDevice, renderScreen, tell } from '../../support/ui.tsx';
@@ -18,8 +18,6 @@ function session(id: string, timestamp: string, workoutName: string): SessionRec
   };
 }
 
-const ways = () => ({ onViewAll: vi.fn(), onOpen: vi.fn() });
-
 describe('the workout history preview (S2)', () => {
   it('shows the 3 most recent sessions by date, newest first [S2.history.preview, S9.history.preview, S9.units.volume, D12.stored, D21.preview]', async () => {
     const opened = openTestDevice();
@@ -31,7 +29,7 @@ describe('the workout history preview (S2)', () => {
         session('4', '2026-11-16T10:00:00.000Z', 'Leg Day'),
       ],
     });
-    renderScreen(<RecentWorkouts {...ways()} />, opened);
+    renderScreen(<RecentWorkouts />, opened);
     const list = await screen.findByRole('list', { name: 'Recent workouts' });
     expect(
       within(list)
@@ -62,7 +60,7 @@ describe('the workout history preview (S2)', () => {
         },
       ],
     });
-    renderScreen(<RecentWorkouts {...ways()} />, opened);
+    renderScreen(<RecentWorkouts />, opened);
     const [home, nothing, noRep] = within(
       await screen.findByRole('list', { name: 'Recent workouts' }),
     ).getAllByRole('listitem');
@@ -72,7 +70,7 @@ describe('the workout history preview (S2)', () => {
   });
 
   it('says so when there are none [S8.empty.history]', async () => {
-    renderScreen(<RecentWorkouts {...ways()} />, openTestDevice());
+    renderScreen(<RecentWorkouts />, openTestDevice());
     expect(screen.queryByText('No workouts completed yet.')).toBeNull();
     expect(await screen.findByText('No workouts completed yet.')).toBeVisible();
   });
@@ -80,12 +78,15 @@ describe('the workout history preview (S2)', () => {
   it('leads to all of them by View All, and to each of them [S2.history.viewAll]', async () => {
     const opened = openTestDevice();
     await tell(opened.account, { sessions: [session('1', '2026-11-14T10:00:00.000Z', '')] });
-    const { onViewAll, onOpen } = ways();
-    const user = renderScreen(<RecentWorkouts onViewAll={onViewAll} onOpen={onOpen} />, opened);
+    const user = renderScreen(<RecentWorkouts />, opened);
     await user.click(await screen.findByRole('button', { name: 'View All' }));
-    expect(onViewAll).toHaveBeenCalledOnce();
-    expect(onOpen).not.toHaveBeenCalled();
-    await user.click(await screen.findByRole('button', { name: /Untitled/ }));
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: '1' }));
+    const history = screen.getByRole('dialog', { name: 'Workout History' });
+    expect(await within(history).findByRole('list', { name: 'Workouts' })).toBeVisible();
+    await user.click(within(history).getByRole('button', { name: 'Close' }));
+    expect(history).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Untitled/ }));
+    const detail = screen.getByRole('dialog', { name: 'Workout History' });
+    expect(await within(detail).findByRole('button', { name: 'Back to list' })).toBeVisible();
+    expect(detail).toHaveTextContent('Untitled');
   });
 });

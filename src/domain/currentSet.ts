@@ -31,6 +31,8 @@ export function currentSet(session: Session, position: Position | null): SetPlac
 /** A position where its exercise stands now. */
 function moved(position: Position, session: Session): Position {
   const { place, name } = position;
+  // Another one was put in its place: what is at hand is that, and not a namesake behind it.
+  if (name !== undefined && session.exercises[place.exercise]?.insteadOf === name) return position;
   const exercise = exerciseAt(session, { ...place, name });
   return exercise < 0 ? position : { ...position, place: { ...place, exercise } };
 }

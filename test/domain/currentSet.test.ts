@@ -58,6 +58,14 @@ describe('the set at hand [N.session.dock]', () => {
     expect(currentSet(third, { place: at(1, 0), isPast: false })).toEqual(at(2, 0));
   });
 
+  it('is of what came in the place of an exercise, not of a namesake behind it [D32.exercises]', () => {
+    const [{ name } = { name: '' }] = sessionOf().exercises;
+    const twice = reshape(sessionOf(), { do: 'add', added: exerciseLike(name, []) });
+    const added = exerciseLike('Squats', []);
+    const swapped = reshape(twice, { do: 'swap', exercise: 0, name, added });
+    expect(currentSet(swapped, { place: at(0, 0), name, isPast: false })).toEqual(at(0, 0));
+  });
+
   it('goes on after the last tick when the workout is opened again', () => {
     expect(currentSet(sessionOf([at(0, 0), at(1, 0)]), null)).toEqual(at(1, 1));
   });

@@ -27,7 +27,9 @@ type OfExercise =
   /** The last undone set; where all are done, the last one. */
   | { readonly do: 'removeSet' | 'skip' | 'bringBack' }
   /** What is done stays under its name; what is not is done with the other exercise. */
-  | { readonly do: 'swap'; readonly added: SessionExercise };
+  | { readonly do: 'swap'; readonly added: SessionExercise }
+  /** Of the other exercise, as long as none of its sets is done: `held` is there again. */
+  | { readonly do: 'swapBack'; readonly held: SessionExercise };
 
 /** A session with a change to its sets or exercises; the same one where that is not possible. */
 export function reshape(session: Session, change: Reshape): Session {
@@ -39,6 +41,7 @@ export function reshape(session: Session, change: Reshape): Session {
   const place = exerciseAt(session, change);
   const exercise = session.exercises[place];
   if (!exercise || (change.do === 'swap' && isFull(session) && isBegun(exercise))) return session;
+  if (change.do === 'swapBack') return swappedBack(session, place, change.held);
   const shaped = reshaped(exercise, change);
   return shaped[0] === exercise
     ? session
@@ -55,7 +58,21 @@ export function isBegun({ sets }: SessionExercise): boolean {
   return sets.some(({ completed }) => completed);
 }
 
-function reshaped(exercise: SessionExercise, change: OfExercise): SessionExercise[] {
+/** What was done of it when it was swapped stands before the other one, and may have been put right since. */
+function swappedBack(session: Session, place: number, held: SessionExercise): Session {
+  const { exercises } = session;
+  const [added, before] = [exercises[place], exercises[place - 1]];
+  if (!added || isBegun(added)) return session;
+  if (!isBegun(held)) return { ...session, exercises: exercises.with(place, held) };
+  if (before?.name !== held.name) return session;
+  const sets = [...before.sets, ...held.sets.filter(({ completed }) => !completed)];
+  return { ...session, exercises: exercises.toSpliced(place - 1, 2, { ...before, sets }) };
+}
+
+function reshaped(
+  exercise: SessionExercise,
+  change: Exclude<OfExercise, { do: 'swapBack' }>,
+): SessionExercise[] {
   const { sets } = exercise;
   switch (change.do) {
     case 'addSet': {

@@ -95,6 +95,27 @@ describe('an exercise', () => {
     ]);
   });
 
+  it.each([0, 1])(
+    'that was swapped comes back as it was, with what was put right of it since: %i done [D26.toast]',
+    (done) => {
+      const session = sessionOf(done);
+      const [held] = session.exercises;
+      if (!held) throw new Error('There is no exercise.');
+      const added = exerciseLike('Dips', [], 2);
+      const swapped = reshape(session, { do: 'swap', exercise: 0, added });
+      const back = { do: 'swapBack', exercise: done, name: 'Dips', held } as const;
+      expect(reshape(swapped, back)).toEqual(session);
+      const right = { weight: '140' };
+      const mended = editSet(swapped, { exercise: 0, set: 0, name: 'Bench Press' }, right);
+      expect(reshape(mended, back)).toEqual(
+        done === 0 ? session : editSet(session, { exercise: 0, set: 0 }, right),
+      );
+      const begun = editSet(swapped, { exercise: done, set: 0 }, { completed: true });
+      expect(reshape(begun, back)).toBe(begun);
+      expect(reshape(session, back)).toBe(session);
+    },
+  );
+
   it('that is skipped leaves n of m with its undone sets, and brings them back [D32.skipped]', () => {
     const skipped = reshape(sessionOf(1), { do: 'skip', exercise: 0 });
     expect(sessionProgress(skipped)).toEqual({ done: 1, total: 1 });
@@ -165,6 +186,11 @@ it('no change to sets or exercises loses a set that is done, but for the one tha
       do: fc.constant('swap' as const),
       exercise: fc.nat(3),
       added: fc.constantFrom('Dips', 'Rows').map((name) => exerciseLike(name, [])),
+    }),
+    fc.record({
+      do: fc.constant('swapBack' as const),
+      exercise: fc.nat(3),
+      held: fc.nat(2).map((done) => sessionOf(done).exercises[0] ?? exerciseLike('Rows', [])),
     }),
     fc.constant({ do: 'add', added: exerciseLike('Rows', []) } as const),
   );

@@ -47,6 +47,7 @@ export const SESSION_TEXT = {
   addExercise: 'Add exercise',
   empty: 'Nothing here yet. Add the first exercise.',
   usedLast: (number: number, exercise: string) => `Used last time’s set ${number} of ${exercise}`,
+  swapped: (exercise: string, by: string) => `Swapped ${exercise} for ${by}`,
   removedSet: (number: number, exercise: string) => `Removed set ${number} of ${exercise}`,
   completeWorkout: 'Complete Workout',
   saved: 'Workout saved successfully!',

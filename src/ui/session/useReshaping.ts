@@ -41,7 +41,7 @@ export interface Reshaping {
 interface Picking {
   readonly Picker: ComponentType<ExercisePickerProps>;
   /** The one that another takes the place of; null: one more. */
-  readonly swapped: Pick<SetEdit, 'exercise' | 'name'> | null;
+  readonly swapped: (Pick<SetEdit, 'exercise' | 'name'> & { readonly shownName: string }) | null;
   readonly title: string;
 }
 
@@ -83,10 +83,17 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
     const last = await readLastSets(account, picked).catch(() => null);
     const sets = last?.get(exerciseKey(name)) ?? [];
     if (swapped === null) return make({ do: 'add', added: exerciseLike(name, sets) });
-    const held = session.exercises[exerciseAt(session, swapped)];
-    const left = held?.sets.filter(({ completed }) => !completed) ?? [];
+    const { shownName, ...at } = swapped;
+    const place = exerciseAt(session, at);
+    const held = session.exercises[place];
+    if (!held) return;
+    const left = held.sets.filter(({ completed }) => !completed);
     const added = exerciseLike(name, sets, left.length);
-    make({ do: 'swap', ...swapped, added });
+    const exercise = isBegun(held) ? place + 1 : place;
+    const putBack = () => reshape({ do: 'swapBack', exercise, name, held });
+    make({ do: 'swap', ...at, added }, () =>
+      offerUndo(SESSION_TEXT.swapped(shownName, name), putBack, { about: 'workout' }),
+    );
   }
 
   function optionsOf(exercise: number, shownName: string): ExerciseOptions {
@@ -110,7 +117,9 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
       removeSet: removed
         ? () => make({ do: 'removeSet', ...at }, removed.completed ? offerBack : undefined)
         : null,
-      swap: canSwap ? () => void open(SESSION_TEXT.swapExercise(shownName), at) : null,
+      swap: canSwap
+        ? () => void open(SESSION_TEXT.swapExercise(shownName), { ...at, shownName })
+        : null,
       skip: () => make({ do: 'skip', ...at }),
       bringBack: null,
     };

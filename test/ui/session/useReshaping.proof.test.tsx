@@ -145,6 +145,28 @@ describe('an exercise', () => {
     expect(screen.getByText('1 of 3 sets')).toBeVisible();
     expect(dockOf('Landmine', 1).log).toBeVisible();
   });
+
+  test('that was swapped by a slip comes back with its numbers by Undo, until the other is begun [D26.toast]', async () => {
+    const gym = await goTraining();
+    const before = (await kept(gym.account)).exercises;
+    const swap = async () => {
+      await choose(gym, 'Swap exercise');
+      const picker = within(await screen.findByRole('dialog', { name: 'Swap Bench Press' }));
+      const box = await picker.findByRole('textbox', { name: 'Custom exercise' });
+      await gym.user.type(box, 'Landmine{Enter}');
+      expect(await screen.findByText('Swapped Bench Press for Landmine')).toBeVisible();
+      return screen.getByRole('button', { name: /^Undo/ });
+    };
+    await gym.user.click(await swap());
+    await waitFor(async () => expect((await kept(gym.account)).exercises).toEqual(before));
+    expect(await screen.findByRole('heading', { name: 'Bench Press' })).toBeVisible();
+    const undo = await swap();
+    await screen.findByRole('group', { name: 'Set 1 of Landmine' });
+    await gym.user.click(setOf('Landmine', 1).tick);
+    await gym.user.click(undo);
+    expect(await screen.findByText(/^Too late/)).toBeVisible();
+    expect(await shapeOf(gym)).toEqual(['Landmine 2', 'Push-ups 1']);
+  });
 });
 
 describe('while sets or exercises change', () => {

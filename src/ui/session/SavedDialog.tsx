@@ -39,7 +39,7 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
   const unit = useUnit();
   const state = useQuery(readSyncState, account);
   const records = useLiveQuery(() => readNewRecords(account, record), [account, record]) ?? [];
-  const { shown, isTaken, choose } = useTodaysNumbers(session);
+  const { shown, isTaken, refusal, choose } = useTodaysNumbers(session);
   useModalDialog(dialog, ok, onOk);
 
   return (
@@ -81,6 +81,11 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
           isTaken={isTaken}
           onTaken={choose}
         />
+      )}
+      {refusal && (
+        <p role="alert" className={styles['refusal']}>
+          {refusal}
+        </p>
       )}
       <div className={styles['end']}>
         <button ref={ok} type="button" className="btn btn-primary btn-big btn-wide" onClick={onOk}>

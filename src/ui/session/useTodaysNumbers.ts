@@ -4,7 +4,7 @@ import type { Session } from '../../domain/session.ts';
 import { undo } from '../../store/outbox/append.ts';
 import { readTodaysNumbers, takeTodaysNumbers } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
-import { useNotices } from '../parts/notices.ts';
+import { notKeptText } from '../parts/notKept.ts';
 
 /**
  * Whether the plan of a completed workout learns from it (D31). Each choice is kept at once, as a switch says:
@@ -12,23 +12,26 @@ import { useNotices } from '../parts/notices.ts';
  */
 export function useTodaysNumbers(session: Session) {
   const account = useAccount();
-  const { keep } = useNotices();
   const offer = useLiveQuery(() => readTodaysNumbers(account, session), [account, session]);
   // As it was offered: a plan that has learned the numbers has nothing more to learn.
   const [chosen, setChosen] = useState<typeof offer>();
   const [isTaken, setTaken] = useState(false);
+  /** Why the newest choice was not kept: a toast would stand below the dialog. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const shown = chosen ?? offer;
   /** What the choice before has come to: the edit, where the plan has one. */
   const last = useRef<Promise<string | null>>(Promise.resolve(null));
 
   /** @returns the edit that the plan has then */
   const keepChoice = async (isOn: boolean, opId: string | null) => {
-    let now = opId;
-    await keep(async () => {
-      if (isOn) now ??= await takeTodaysNumbers(account, session);
-      else if (opId !== null && (await undo(account, opId))) now = null;
-    });
-    return now;
+    try {
+      setRefusal(null);
+      if (isOn) return opId ?? (await takeTodaysNumbers(account, session));
+      return opId === null || (await undo(account, opId)) ? null : opId;
+    } catch (error) {
+      setRefusal(notKeptText(error));
+      return opId;
+    }
   };
   const choose = (isOn: boolean) => {
     setChosen(shown);
@@ -40,5 +43,5 @@ export function useTodaysNumbers(session: Session) {
       if (last.current === turn) setTaken(opId !== null);
     });
   };
-  return { shown, isTaken, choose };
+  return { shown, isTaken, refusal, choose };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSamePlace, setAt } from '../../domain/currentSet.ts';
+import { distinctNames } from '../../domain/names.ts';
 import { parseDecimal, textOfNumber } from '../../domain/numberInput.ts';
 import {
   exerciseAt,
@@ -128,7 +129,8 @@ export function useLogging(
           if (stands) put(set);
           return stands;
         };
-        const name = session.exercises[place.exercise]?.name ?? '';
+        const names = distinctNames(session.exercises.map(({ name }) => name));
+        const name = names[place.exercise] ?? '';
         offerUndo(SESSION_TEXT.usedLast(place.set + 1, name), putBack, { about: 'numbers' });
       },
       onGoTo: () => goTo(place),

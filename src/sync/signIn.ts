@@ -40,7 +40,7 @@ export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnecti
   const isHeard = await settleSignOut(door);
   const before = await tokenOf(network);
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
-  if (presence.who === 'unknown') return 'noConnection';
+  if (presence.who === 'unknown') return isHeard && presence.isThere ? 'leaving' : 'noConnection';
   if (isHeard) return 'leaving';
   if (presence.who === 'nobody') await clearSignOutMark(device);
   else {

@@ -178,6 +178,26 @@ describe('a sign-out that the server has refused', () => {
     expect(browser.calls.filter((call) => call.startsWith('POST'))).toHaveLength(2);
   });
 
+  it.each([404, 204, 500])(
+    'leaves where the server is there and has %i for a stranger [D8.signIn, S7.user.none]',
+    async (status) => {
+      const { browser, leave } = await signedOutUnheard();
+      browser.logout = 200;
+      browser.nobody = status;
+      expect(await leave()).toBe('leaving');
+    },
+  );
+
+  it.each([502, 503, 504, 429])(
+    'nobody leaves where %i says that it is not there [D8.stays]',
+    async (status) => {
+      const { browser, leave } = await signedOutUnheard();
+      browser.logout = 200;
+      browser.nobody = status;
+      expect(await leave()).toBe('noConnection');
+    },
+  );
+
   it('nobody leaves without a connection [D8.stays]', async () => {
     const { browser, device, leave } = await signedOutUnheard();
     browser.isConnected = false;

@@ -136,7 +136,7 @@ async function keepOffset(
 function haltOf(presence: Presence): Halt {
   if (presence.who === 'nobody') return { why: 'signIn', retryAfterMs: null };
   if (presence.who === 'unknown') {
-    const { who: _, ...rest } = presence;
+    const { who: _, isThere: __, ...rest } = presence;
     return { why: 'unreachable', ...rest };
   }
   return { why: 'otherAccount', retryAfterMs: null };

@@ -25,6 +25,8 @@ export type Presence =
       readonly who: 'unknown';
       readonly retryAfterMs: number | null;
       readonly answered?: NonNullable<Halt['answered']>;
+      /** The server has spoken, in a way of its own: some have an error, or nothing, for a stranger. */
+      readonly isThere?: true;
     };
 
 /**
@@ -64,9 +66,10 @@ export function presenceOf(reply: Reply): Presence {
 /** A page where JSON was due is a Wi-Fi's own, which wants a login; 5xx and 429 are the server's own word. */
 function strangerIn({ status, body, isEmpty }: Extract<Reply, { kind: 'answered' }>) {
   if (status === 511) return { answered: 'portal' } as const;
-  if (status >= 500 || status === 429) return { answered: 'down' } as const;
+  if (status === 500) return { answered: 'down', isThere: true } as const;
+  if (status > 500 || status === 429) return { answered: 'down' } as const;
   const isPage = status >= 200 && status < 300 && body === undefined && !isEmpty;
-  return isPage ? ({ answered: 'portal' } as const) : {};
+  return isPage ? ({ answered: 'portal' } as const) : ({ isThere: true } as const);
 }
 
 /**

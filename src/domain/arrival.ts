@@ -6,6 +6,7 @@ import {
   isPlanOf,
   isSessionOf,
   isTextOf,
+  sameEnd,
   sameHeld,
   samePlan,
   sameSession,
@@ -95,16 +96,22 @@ function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
   return plan ? { plan, isAmbiguous: fitting.length > 1 } : null;
 }
 
+/** An id that was made here, which no other workout has: milliseconds (S3). */
+const MADE_SESSION_ID = /^\d{13}$/;
+
 /**
  * Our session as the history holds it: known by its id, else by what it says, and last by what it
- * says under a name that a server has cut; null when it is not there.
+ * says under a name that a server has cut; null when it is not there. An id of the server's own may be
+ * another one's by now, as where a database counts from the highest id left.
  */
 export function findSession<S extends SessionRecord>(
   sessions: readonly S[],
   ours: SessionRecord,
 ): S | null {
   const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
-  return find(({ id }) => id === ours.id) ?? find(sameSession) ?? find(isSessionOf) ?? null;
+  const isItself: typeof sameSession = (session) =>
+    session.id === ours.id && (MADE_SESSION_ID.test(ours.id) || sameEnd(session, ours));
+  return find(isItself) ?? find(sameSession) ?? find(isSessionOf) ?? null;
 }
 
 /**

@@ -92,9 +92,9 @@ export function sameField(field: string, a: unknown, b: unknown): boolean {
   }
 }
 
-/** The same workout: known by its id, else by its instant, name and sets. */
+/** The same workout under whatever id: known by its instant, name and sets. */
 export function sameSession(a: SessionRecord, b: SessionRecord): boolean {
-  return a.id === b.id || (sameText(a.workoutName, b.workoutName) && sameSets(a, b));
+  return sameText(a.workoutName, b.workoutName) && sameSets(a, b);
 }
 
 /** The same, of a workout that a server keeps, whose name may be cut. */
@@ -117,7 +117,7 @@ function sameSets(a: SessionRecord, b: SessionRecord): boolean {
 }
 
 /** Where a server keeps no time, two workouts of one day may be one; those of two days are two. */
-function sameEnd(a: SessionRecord, b: SessionRecord): boolean {
+export function sameEnd(a: SessionRecord, b: SessionRecord): boolean {
   const isTimed = !Number.isNaN(instantOf(a.timestamp));
   return sameInstant(a.timestamp, b.timestamp) && (isTimed || a.date === b.date);
 }

@@ -54,7 +54,7 @@ export type Reply =
       readonly body: unknown;
       readonly isEmpty: boolean;
       readonly retryAfterMs: number | null;
-      /** The server's clock, to the second; null when it does not say. */
+      /** The server's clock, to the second; null when it does not say, or was never set. */
       readonly serverNowMs: number | null;
       /** The entity tag of the answer; null when it has none that can be read. */
       readonly tag: string | null;
@@ -209,9 +209,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** What a server's clock says that is older than this app was never set: a small machine begins in 1970. */
+const UNSET_BEFORE_MS = Date.UTC(2026, 0);
+
 function instantOf(header: string | null): number | null {
-  const ms = header === null ? Number.NaN : Date.parse(header);
-  return Number.isNaN(ms) ? null : ms;
+  const ms = Date.parse(header ?? '');
+  return ms >= UNSET_BEFORE_MS ? ms : null;
 }
 
 /** Not of any length: it comes back to the server as a header. */

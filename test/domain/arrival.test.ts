@@ -154,6 +154,19 @@ describe('our session in a history', () => {
     expect(findSession([reminted, ours], ours)).toBe(ours);
   });
 
+  it('is known by an id that was made here, whatever else a server made of it', () => {
+    const remade = { ...ours, workoutName: '', timestamp: '2026-11-21T00:00:00Z', exercises: [] };
+    expect(findSession([remade], ours)).toBe(remade);
+  });
+
+  it('is not the next one to which a database has given its id again', () => {
+    const next = { ...reminted, timestamp: '2026-11-21T18:00:00Z', date: '2026-11-21' };
+    expect(findSession([next], reminted)).toBe(null);
+    expect(findSession([{ ...reminted, exercises: [] }], reminted)).not.toBe(null);
+    const untimed = { ...reminted, timestamp: '' };
+    expect(findSession([{ ...untimed, date: '2026-11-21' }], untimed)).toBe(null);
+  });
+
   it('is found by its instant, name and sets', () => {
     expect(findSession([recordOf('2'), reminted].slice(1), ours)).toBe(reminted);
   });

@@ -177,6 +177,15 @@ describe('what comes back', () => {
   });
 
   it.each([
+    ['Fri, 20 Nov 2026 18:00:00 GMT', Date.UTC(2026, 10, 20, 18)],
+    ['Fri, 02 Jan 1970 00:00:07 GMT', null],
+    ['yesterday', null],
+  ])('tells the server’s clock, unless nobody has set it: %s', async (date, serverNowMs) => {
+    const reply = await replyTo(() => new Response('[]', { headers: { Date: date } }));
+    expect(reply).toMatchObject({ serverNowMs });
+  });
+
+  it.each([
     ['a page', '<html>Welcome to Gym Wi-Fi</html>'],
     ['nothing', ''],
     ['half of it', '{"2026-11-20": 18'],

@@ -14,7 +14,7 @@ import {
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { decide } from './lookUp.ts';
-import { readOurs } from './presence.ts';
+import { confirmOurs, readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
@@ -240,6 +240,9 @@ async function forbid(run: Run, sent: Attempted, error: SendError): Promise<Halt
 export async function judgeForbidden(run: Run): Promise<Halt | null> {
   if (!run.isForbidden) return null;
   if (run.taken === 0) return { why: 'forbidden', retryAfterMs: null };
+  // A session that has ended meanwhile is told by 403, too: that is no fault of what was sent then.
+  const halt = await confirmOurs(run);
+  if (halt) return halt;
   for (const entry of run.forbidden.splice(0)) {
     if (entry.lastError) await park(run.drainer, entry, entry.lastError);
   }

@@ -71,13 +71,14 @@ function judge(reply: Reply, resource: Resource): Found {
   // Another account's session: who is there is asked again.
   if (status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
-  const answer =
-    status >= 200 && status < 300 ? answerOf(resource, spelledOut(resource, body)) : null;
+  // 204 is nothing, and says so: a list without rows. A body that did not come is no answer.
+  const said = spelledOut(resource, status === 204 ? null : body);
+  const answer = status >= 200 && status < 300 ? answerOf(resource, said) : null;
   return answer && { ...answer, tag, revision };
 }
 
 /**
- * Nothing at all, as Go writes an empty list (null) and PHP an empty map (a list). In the answer to a
+ * Nothing at all, as Go writes an empty list (null), PHP an empty map (a list) and Spring either (204). In the answer to a
  * write it may as well mean that nothing was done.
  */
 function spelledOut(resource: Resource, body: unknown): unknown {

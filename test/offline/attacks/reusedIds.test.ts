@@ -1,11 +1,13 @@
-/** A server gives the id of a plan that is gone to the next one, as SQLite's rowids do. */
+/** A server gives the id of a plan or a workout that is gone to the next one, as SQLite's rowids do. */
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { draftOfPlan } from '../../../src/domain/plan.ts';
+import { deleteWorkout, readHistory } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
-import { type InsideRig, insideRig } from '../../support/rig.ts';
+import { recordOf } from '../../support/entries.ts';
+import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
@@ -180,4 +182,50 @@ describe('where another device has made a plan that got the id of one that it de
     expect(await readNews(account)).toBeNull();
     expect(await readSyncState(account)).toEqual(SETTLED);
   });
+});
+
+describe('a workout that got the id of one that was deleted before it', () => {
+  const old = { ...recordOf('7'), workoutId: null };
+  const later = {
+    ...recordOf('1763748000000'),
+    workoutId: null,
+    date: '2026-11-21',
+    timestamp: '2026-11-21T18:00:00.000Z',
+  };
+
+  /** The newest workout is deleted, and another one done, where there is no signal. */
+  async function deletedAndDone() {
+    const rig = await insideRig();
+    const { server, account, clock } = rig;
+    server.data.sessions.push({ ...old });
+    const rename = () => {
+      const [newest, ...others] = server.data.sessions.toReversed();
+      const highest = Math.max(6, ...others.map(({ id }) => Number(id)));
+      if (newest) newest['id'] = String(highest + 1);
+    };
+    answerOtherwise(server, async ({ method, path }, answer) => {
+      if (method !== 'POST' || !path.includes('history')) return answer();
+      await answer().finally(rename);
+      return Response.json(server.data.sessions);
+    });
+    await rig.drain({ read: true });
+    const history = () => readHistory(account, { month: null, count: 9 });
+    await deleteWorkout(account, only(await history()));
+    clock.advance(UNDO_MS);
+    await queue(account, { kind: 'session.add', session: later });
+    return { ...rig, history };
+  }
+
+  it.each(['DELETE', 'POST', null])(
+    'is not taken for that where the answer to %s is lost [I1, I2]',
+    async (method) => {
+      const rig = await deletedAndDone();
+      if (method) rig.server.faults.push({ method, path: /history/, does: 'loseAnswer' });
+      await drainTimes(rig, 6);
+      expect(rig.server.data.sessions).toMatchObject([{ id: '7', timestamp: later.timestamp }]);
+      expect(await rig.history()).toMatchObject([{ timestamp: later.timestamp }]);
+      expect(await readNews(rig.account)).toBeNull();
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
 });

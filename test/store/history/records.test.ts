@@ -29,7 +29,7 @@ it('of a long history the few are read that a record has to beat, also before th
       ({ records }) => records.length,
     );
   const one = async (id: string) =>
-    (await readMarkedSession(account, recordOf(id)))?.records.length;
+    (await readMarkedSession(account, HISTORY[Number(id)] ?? recordOf(id)))?.records.length;
   expect(await newest()).toEqual([2, 2, 2]);
 
   await fillExerciseIndex(account);
@@ -55,5 +55,6 @@ it.each([0.001, 1e6])('%s lb stands where it belongs among the bests', async (fi
     return { ...recordOf(`${index}`), date, timestamp: `${date}T18:00:00.000Z`, exercises };
   });
   await account.db.sessions.bulkAdd(sessions);
-  expect((await readMarkedSession(account, recordOf('2')))?.records).toEqual([]);
+  const [, , newest = recordOf('2')] = sessions;
+  expect((await readMarkedSession(account, newest))?.records).toEqual([]);
 });

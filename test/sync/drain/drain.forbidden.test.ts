@@ -65,6 +65,24 @@ describe('403', () => {
     expect(rig.server.data.sessions).toHaveLength(1);
   });
 
+  it('of a session that ends in the middle of a drain parks nothing: it waits for the sign-in [I8]', async () => {
+    const rig = await insideRig();
+    let hasEnded = false;
+    let isOver = false;
+    answerOtherwise(rig.server, ({ method }, answer) => {
+      if (hasEnded && !isOver) return FORBIDDEN();
+      hasEnded = method !== 'GET';
+      return answer();
+    });
+    for (let day = 10; day < 20; day += 1) await saveWeight(rig.account, `2026-11-${day}`, 180);
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toMatchObject({ gate: 'signIn', parked: 0 });
+    isOver = true;
+    await rig.drain();
+    expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+    expect(Object.keys(rig.server.data.weights)).toHaveLength(10);
+  });
+
   it('in another drain does not count', async () => {
     let isForbidden = true;
     const rig = await forbiddingRig((path) => isForbidden && path.includes('weight'));

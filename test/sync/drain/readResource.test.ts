@@ -32,6 +32,28 @@ describe('reading a resource as a whole', () => {
   });
 });
 
+describe('a list without rows', () => {
+  it.each([
+    ['weights', { weights: {} }],
+    ['plans', { plans: [] }],
+    ['sessions', { sessions: [] }],
+  ] as const)('may be 204: %s', async (resource, found) => {
+    const { network } = plainNetwork();
+    const fetch = () => Promise.resolve(new Response(null, { status: 204 }));
+    expect(await readResource({ ...network, fetch }, resource)).toMatchObject(found);
+  });
+
+  it('is no answer of 200 whose body did not come, and nobody is none', async () => {
+    const { network } = plainNetwork();
+    const answering = (status: number) => ({
+      ...network,
+      fetch: () => Promise.resolve(new Response(null, { status })),
+    });
+    expect(await readResource(answering(200), 'plans')).toBeNull();
+    expect(await readResource(answering(204), 'profile')).toBeNull();
+  });
+});
+
 describe('reading what is new in the history', () => {
   it.each([
     [200, null],

@@ -613,6 +613,14 @@ export const serving = [
     tests: ['test/server/data/sqlite/dataDir.test.ts'],
   },
   {
+    name: 'server-limit-void-for-many',
+    says: 'Who asks from more than 5,000 addresses has no limit.',
+    file: 'src/server/http/rateLimit.ts',
+    from: '#hasRoomFor(address, nowMs) ? address : ALL_OTHERS',
+    to: '#hasRoomFor(address, nowMs) || ALL_OTHERS === "" ? address : ALL_OTHERS',
+    tests: ['test/server/http/rateLimit.proof.test.ts'],
+  },
+  {
     name: 'server-keeps-out-for-a-day',
     says: 'Whose address was at its limit when the clock was put back waits a day.',
     file: 'src/server/http/rateLimit.ts',

@@ -6,29 +6,31 @@ import { Problem } from './problem.ts';
 /** For the login paths: signing in is rare, and each try costs a row. */
 export const LOGIN_RATE = { max: 30, timeWindow: 60_000 } satisfies RateLimitOptions;
 
-/** How many addresses are counted at most: beyond, those that have asked nothing for longest are forgotten. */
+/**
+ * How many addresses are counted each by itself; all others share one count until a window is over. Whoever
+ * has thousands of addresses would be forgotten, and have no limit at all.
+ */
 const MAX_ADDRESSES = 5_000;
+const ALL_OTHERS = '';
 
 /**
  * Counts by a clock that nobody puts back. The library's own store takes the system's: where that is put
  * back by a day, whoever is at the limit waits a day longer.
  */
 class Counts implements FastifyRateLimitStore {
-  /** Who asked last stands last. */
   readonly #windows = new Map<string, { readonly endsMs: number; readonly count: number }>();
 
   incr(
-    key: string,
+    address: string,
     callback: Parameters<FastifyRateLimitStore['incr']>[1],
     windowMs: number,
   ): void {
     const nowMs = performance.now();
+    const key = this.#hasRoomFor(address, nowMs) ? address : ALL_OTHERS;
     const known = this.#windows.get(key);
     const isOver = known === undefined || known.endsMs <= nowMs;
     const { endsMs, count } = isOver ? { endsMs: nowMs + windowMs, count: 0 } : known;
-    this.#windows.delete(key);
     this.#windows.set(key, { endsMs, count: count + 1 });
-    if (this.#windows.size > MAX_ADDRESSES) this.#forgetOne();
     callback(null, { current: count + 1, ttl: endsMs - nowMs });
   }
 
@@ -37,9 +39,11 @@ class Counts implements FastifyRateLimitStore {
     return new Counts();
   }
 
-  #forgetOne(): void {
-    const [oldest] = this.#windows.keys();
-    if (oldest !== undefined) this.#windows.delete(oldest);
+  #hasRoomFor(address: string, nowMs: number): boolean {
+    const windows = this.#windows;
+    if (windows.has(address) || windows.size < MAX_ADDRESSES) return true;
+    for (const [key, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(key);
+    return windows.size < MAX_ADDRESSES;
   }
 }
 

@@ -434,8 +434,8 @@ export const judging = [
     name: 'workout-by-a-reused-id',
     says: 'A workout that got the id of a deleted one is taken for it.',
     file: 'src/domain/arrival.ts',
-    from: '(MADE_SESSION_ID.test(ours.id) || sameEnd(session, ours))',
-    to: 'MADE_SESSION_ID !== null',
+    from: '(!COUNTED_ID.test(ours.id) || sameEnd(session, ours))',
+    to: 'COUNTED_ID !== null',
     tests: ['test/domain/arrival.test.ts', 'test/offline/attacks/reusedIds.test.ts'],
   },
   {
@@ -458,8 +458,8 @@ export const judging = [
     name: 'clock-that-was-never-set',
     says: 'A server whose clock says 1970 is believed.',
     file: 'src/sync/http.ts',
-    from: 'ms >= UNSET_BEFORE_MS ? ms : null',
-    to: 'ms + UNSET_BEFORE_MS * 0 >= 0 ? ms : null',
+    from: 'ms >= UNSET_CLOCK_BEFORE_MS ? ms : null',
+    to: 'ms >= UNSET_CLOCK_BEFORE_MS * 0 ? ms : null',
     tests: ['test/sync/http.test.ts'],
   },
 ];

@@ -96,13 +96,13 @@ function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
   return plan ? { plan, isAmbiguous: fitting.length > 1 } : null;
 }
 
-/** An id that was made here, which no other workout has: milliseconds (S3). */
-const MADE_SESSION_ID = /^\d{13}$/;
+/** An id that a database has counted to; ours are milliseconds (S3), and no other workout's. */
+const COUNTED_ID = /^\d{1,12}$/;
 
 /**
  * Our session as the history holds it: known by its id, else by what it says, and last by what it
- * says under a name that a server has cut; null when it is not there. An id of the server's own may be
- * another one's by now, as where a database counts from the highest id left.
+ * says under a name that a server has cut; null when it is not there. An id that was counted may be another
+ * one's by now: some databases count from the highest one left.
  */
 export function findSession<S extends SessionRecord>(
   sessions: readonly S[],
@@ -110,7 +110,7 @@ export function findSession<S extends SessionRecord>(
 ): S | null {
   const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
   const isItself: typeof sameSession = (session) =>
-    session.id === ours.id && (MADE_SESSION_ID.test(ours.id) || sameEnd(session, ours));
+    session.id === ours.id && (!COUNTED_ID.test(ours.id) || sameEnd(session, ours));
   return find(isItself) ?? find(sameSession) ?? find(isSessionOf) ?? null;
 }
 

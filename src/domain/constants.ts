@@ -19,6 +19,8 @@ export const HISTORY_PREVIEW_COUNT = 3;
 export const UNDO_MS = 10_000;
 /** D26: a completed workout waits this long for a word; 10 s after the person has read it. */
 export const COMPLETE_UNDO_MS = 120_000;
+/** A clock that says what is before this app was never set: a small machine begins in 1970. */
+export const UNSET_CLOCK_BEFORE_MS = Date.UTC(2026, 0);
 
 /**
  * What the server accepts, and so what the inputs let through: the outbox must never hold a

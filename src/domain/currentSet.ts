@@ -28,13 +28,16 @@ export function currentSet(session: Session, position: Position | null): SetPlac
   return undone.find((place) => from && isBehind(place, from.place)) ?? undone[0] ?? null;
 }
 
-/** A position where its exercise stands now. */
-function moved(position: Position, session: Session): Position {
+/** A position where its exercise stands now; null where that is gone. */
+function moved(position: Position, session: Session): Position | null {
   const { place, name } = position;
+  const instead = session.exercises[place.exercise]?.insteadOf;
   // Another one was put in its place: what is at hand is that, and not a namesake behind it.
-  if (name !== undefined && session.exercises[place.exercise]?.insteadOf === name) return position;
+  if (name !== undefined && instead === name) return position;
   const exercise = exerciseAt(session, { ...place, name });
-  return exercise < 0 ? position : { ...position, place: { ...place, exercise } };
+  if (exercise >= 0) return { ...position, place: { ...place, exercise } };
+  // A swap was taken back: what stands there may be any other.
+  return instead === undefined ? null : position;
 }
 
 function isBehind(a: SetPlace, b: SetPlace): boolean {

@@ -63,9 +63,15 @@ function swappedBack(session: Session, place: number, held: SessionExercise): Se
   const { exercises } = session;
   const [added, before] = [exercises[place], exercises[place - 1]];
   if (!added || isBegun(added)) return session;
-  if (!isBegun(held)) return { ...session, exercises: exercises.with(place, held) };
+  // Nothing was done when it was swapped: it was replaced as a whole.
+  if (added.insteadOf !== undefined) {
+    return isBegun(held) ? session : { ...session, exercises: exercises.with(place, held) };
+  }
   if (before?.name !== held.name) return session;
-  const sets = [...before.sets, ...held.sets.filter(({ completed }) => !completed)];
+  const undone = held.sets.filter(({ completed }) => !completed);
+  // Another tab may have ticked one just before.
+  const ticked = Math.max(0, undone.length + before.sets.length - held.sets.length);
+  const sets = [...before.sets, ...undone.slice(ticked)];
   return { ...session, exercises: exercises.toSpliced(place - 1, 2, { ...before, sets }) };
 }
 

@@ -1,5 +1,6 @@
 import { XSRF_COOKIE, XSRF_HEADER } from '../contract/api.ts';
 import { REVISION_BEFORE_HEADER, REVISION_HEADER } from '../contract/revision.ts';
+import { UNSET_CLOCK_BEFORE_MS } from '../domain/constants.ts';
 
 /** How this context reaches the server: the page and the worker bring their own. */
 export interface Network {
@@ -209,12 +210,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What a server's clock says that is older than this app was never set: a small machine begins in 1970. */
-const UNSET_BEFORE_MS = Date.UTC(2026, 0);
-
 function instantOf(header: string | null): number | null {
   const ms = Date.parse(header ?? '');
-  return ms >= UNSET_BEFORE_MS ? ms : null;
+  return ms >= UNSET_CLOCK_BEFORE_MS ? ms : null;
 }
 
 /** Not of any length: it comes back to the server as a header. */

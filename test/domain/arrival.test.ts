@@ -154,10 +154,13 @@ describe('our session in a history', () => {
     expect(findSession([reminted, ours], ours)).toBe(ours);
   });
 
-  it('is known by an id that was made here, whatever else a server made of it', () => {
-    const remade = { ...ours, workoutName: '', timestamp: '2026-11-21T00:00:00Z', exercises: [] };
-    expect(findSession([remade], ours)).toBe(remade);
-  });
+  it.each([ours.id, 'b7c1f0de', '507f1f77bcf86cd799439011'])(
+    'is known by an id that nobody counted to, whatever else a server made of it: %s',
+    (id) => {
+      const remade = { ...ours, id, timestamp: '2026-11-21T00:00:00Z', exercises: [] };
+      expect(findSession([remade], { ...ours, id })).toBe(remade);
+    },
+  );
 
   it('is not the next one to which a database has given its id again', () => {
     const next = { ...reminted, timestamp: '2026-11-21T18:00:00Z', date: '2026-11-21' };

@@ -66,6 +66,12 @@ describe('the set at hand [N.session.dock]', () => {
     expect(currentSet(swapped, { place: at(0, 0), name, isPast: false })).toEqual(at(0, 0));
   });
 
+  it('goes on after the last tick where the exercise at hand was taken back, not at what stands there', () => {
+    const session = sessionOf([at(0, 0)]);
+    const taken = { place: at(1, 1), name: 'Taken back', isPast: false };
+    expect(currentSet(session, taken)).toEqual(at(0, 1));
+  });
+
   it('goes on after the last tick when the workout is opened again', () => {
     expect(currentSet(sessionOf([at(0, 0), at(1, 0)]), null)).toEqual(at(1, 1));
   });

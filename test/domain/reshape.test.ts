@@ -116,6 +116,15 @@ describe('an exercise', () => {
     },
   );
 
+  it('that another tab ticked just before it was swapped comes back once', () => {
+    const [held] = sessionOf().exercises;
+    if (!held) throw new Error('There is no exercise.');
+    const added = exerciseLike('Dips', [], 2);
+    const swapped = reshape(sessionOf(1), { do: 'swap', exercise: 0, added });
+    const back = { do: 'swapBack', exercise: 0, name: 'Dips', held } as const;
+    expect(reshape(swapped, back)).toEqual(sessionOf(1));
+  });
+
   it('that is skipped leaves n of m with its undone sets, and brings them back [D32.skipped]', () => {
     const skipped = reshape(sessionOf(1), { do: 'skip', exercise: 0 });
     expect(sessionProgress(skipped)).toEqual({ done: 1, total: 1 });

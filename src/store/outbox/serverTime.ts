@@ -1,4 +1,5 @@
 /** The server's clock, as far as this device knows it: by it the later of two devices' edits is told, and the day. */
+import { UNSET_CLOCK_BEFORE_MS } from '../../domain/constants.ts';
 import { correctionMs, type Day, localDay } from '../../domain/days.ts';
 import { type Account, putAccountRow, readAccountRow, readStanding } from '../account.ts';
 import type { AccountRow, Heard } from '../database/rows.ts';
@@ -44,7 +45,7 @@ export function madeAtMs(
 
 /** What the server's clock says now; this device's own where it never said. */
 export async function readServerNowMs(account: Account): Promise<number> {
-  const { heard } = await readStanding(account);
+  const heard = heardIn(await readStanding(account));
   return account.clock.nowMs() + (heard?.offsetMs ?? 0);
 }
 
@@ -63,7 +64,13 @@ export async function readClockOffset(account: Account): Promise<number | null> 
   return offsetOf(await readStanding(account), account.clock.nowMs());
 }
 
-function offsetOf({ heard }: AccountRow, nowMs: number): number | null {
+/** An older build has heard clocks that nobody had set, too. */
+function heardIn({ heard }: AccountRow): Heard | null {
+  return heard && heard.serverMs >= UNSET_CLOCK_BEFORE_MS ? heard : null;
+}
+
+function offsetOf(row: AccountRow, nowMs: number): number | null {
+  const heard = heardIn(row);
   // By it, it would be earlier than when the server was heard: this device's clock was put right since.
   return heard && nowMs + heard.offsetMs >= heard.serverMs ? heard.offsetMs : null;
 }

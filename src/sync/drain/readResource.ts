@@ -41,7 +41,8 @@ export async function readSince(network: Network, revision: string): Promise<Fou
   const delta = safeParse(SessionsSince, reply.status === 200 ? reply.body : null);
   if (delta.success) return { ...delta.output, revision: reply.revision };
   // No news are no empty history.
-  return found(network, 'sessions', { ...reply, body: reply.body ?? undefined });
+  const status = reply.status === 204 ? 200 : reply.status;
+  return found(network, 'sessions', { ...reply, status, body: reply.body ?? undefined });
 }
 
 function ask(network: Network, resource: Resource, headers: Record<string, string>) {

@@ -1,7 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Heard } from '../../../src/store/database/rows.ts';
-import { keepHeard, madeAtMs } from '../../../src/store/outbox/serverTime.ts';
+import {
+  keepHeard,
+  madeAtMs,
+  readClockOffset,
+  readServerNowMs,
+} from '../../../src/store/outbox/serverTime.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { drainerRig } from '../../support/drainer.ts';
 import { NOON_MS } from '../../support/entries.ts';
@@ -30,6 +35,16 @@ describe('when the person made a change, by the server’s clock (D25)', () => {
 
 describe('what the server’s clock said', () => {
   const heardAt = (offsetMs: number, serverMs = SERVER_MS): Heard => ({ serverMs, offsetMs });
+
+  it('by a clock that nobody had set, as an older build has heard it, is no time', async () => {
+    const { account, drainer } = await drainerRig();
+    await keepHeard(drainer, { serverMs: DAY_MS, offsetMs: DAY_MS - NOON_MS });
+    expect(await readClockOffset(account)).toBeNull();
+    expect(await readServerNowMs(account)).toBe(account.clock.nowMs());
+    await keepHeard(drainer, heardAt(5_000));
+    expect(await readClockOffset(account)).toBe(5_000);
+    expect(await readServerNowMs(account)).toBe(account.clock.nowMs() + 5_000);
+  });
 
   it('is noted with every change that is made after it', async () => {
     const { account, drainer } = await drainerRig();

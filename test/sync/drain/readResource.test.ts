@@ -57,11 +57,13 @@ describe('a list without rows', () => {
 describe('reading what is new in the history', () => {
   it.each([
     [200, null],
+    [204, null],
     [500, null],
     [401, { why: 'signIn', retryAfterMs: null }],
-  ])('takes a null at %i for no empty history', async (status, found) => {
+  ])('takes nothing at %i for no empty history', async (status, found) => {
     const { network } = plainNetwork();
-    const fetch = () => Promise.resolve(Response.json(null, { status }));
+    const body = status === 204 ? null : 'null';
+    const fetch = () => Promise.resolve(new Response(body, { status }));
     expect(await readSince({ ...network, fetch }, '7')).toEqual(found);
   });
 });

@@ -19,9 +19,14 @@ export interface Cookies {
   /** Of a session that was left, too. */
   clearSession(reply: FastifyReply): void;
   loginSecret(request: FastifyRequest): string | null;
-  /** Binds a login to this browser, so that nobody can finish it in another one. */
-  setLoginSecret(reply: FastifyReply): string;
+  /**
+   * Binds a login to this browser, so that nobody can finish it in another one, and keeps the session that it
+   * will end: on the way back from another site a browser sends none.
+   */
+  setLoginSecret(reply: FastifyReply, request: FastifyRequest): string;
   clearLoginSecret(reply: FastifyReply): void;
+  /** Of the sessions that a login ends, as far as this browser knows. */
+  earlierTokens(request: FastifyRequest): ReadonlySet<string>;
 }
 
 export function cookiesFor(config: Config): Cookies {
@@ -36,6 +41,7 @@ export function cookiesFor(config: Config): Cookies {
   const maxAge = SIGNED_IN_MAX_MS / 1000;
   const sessionName = `${prefix}session`;
   const leftName = `${prefix}left`;
+  const earlierName = `${prefix}earlier`;
   return {
     sessionName,
     sessionToken: (request) => request.cookies[sessionName] ?? null,
@@ -57,13 +63,20 @@ export function cookiesFor(config: Config): Cookies {
       reply.clearCookie(leftName, session);
     },
     loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
-    setLoginSecret(reply) {
+    setLoginSecret(reply, request) {
       const secret = newSecret();
-      reply.setCookie(`${prefix}login`, secret, { ...login, maxAge: LOGIN_MAX_MS / 1000 });
+      const maxAge = LOGIN_MAX_MS / 1000;
+      reply.setCookie(`${prefix}login`, secret, { ...login, maxAge });
+      const earlier = request.cookies[sessionName] ?? request.cookies[leftName];
+      if (earlier !== undefined) reply.setCookie(earlierName, earlier, { ...login, maxAge });
       return secret;
     },
     clearLoginSecret(reply) {
-      reply.clearCookie(`${prefix}login`, login);
+      reply.clearCookie(`${prefix}login`, login).clearCookie(earlierName, login);
+    },
+    earlierTokens({ cookies }) {
+      const tokens = [sessionName, leftName, earlierName].map((name) => cookies[name]);
+      return new Set(tokens.filter((token) => token !== undefined));
     },
   };
 }

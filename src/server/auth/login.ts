@@ -53,7 +53,7 @@ const beginLogin: Step = async (context, request, reply) => {
   const url = await provider.signInUrl({ redirectUri, state, nonce, verifier });
   const login = {
     stateHash: hashOf(state),
-    browserHash: hashOf(context.cookies.setLoginSecret(reply)),
+    browserHash: hashOf(context.cookies.setLoginSecret(reply, request)),
     provider: provider.id,
     verifier,
     nonce,
@@ -127,8 +127,8 @@ async function signIn(
 
 async function forgetEarlierSignIn(context: RouteContext, request: FastifyRequest): Promise<void> {
   const { cookies, database } = context;
-  for (const earlier of [cookies.sessionToken(request), cookies.leftToken(request)]) {
-    if (earlier !== null) await endSignIn(database, request, earlier);
+  for (const earlier of cookies.earlierTokens(request)) {
+    await endSignIn(database, request, earlier);
   }
 }
 

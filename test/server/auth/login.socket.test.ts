@@ -3,8 +3,9 @@ import { rowsIn, storageAfterFirstStart } from '../storage.ts';
 import { Browser, startServer, startSignedIn } from '../support.ts';
 
 /** A browser that stands at the callback with a good code, not used yet. */
-async function atCallback(url: string) {
+async function atCallback(url: string, cookie?: readonly [string, string]) {
   const browser = new Browser(url);
+  if (cookie) browser.cookies.set(...cookie);
   const { response } = await browser.navigate('/oauth2/authorization/local');
   const page = await response.text();
   const token = (name: string) =>
@@ -131,6 +132,24 @@ describe('the session that a login begins', () => {
     const old = await browser.fetch('/api/auth/user', { headers: { cookie: `session=${before}` } });
     expect(old.status).toBe(401);
   });
+
+  it.each(['session', 'left'])(
+    'ends the one before also where the way back from another site brings no strict cookie: %s',
+    async (name) => {
+      const { url } = await startServer();
+      const before = new Browser(url);
+      await before.signInLocally('Ann');
+      const token = before.cookies.get('session') ?? '';
+      const { browser, callback } = await atCallback(url, [name, token]);
+      browser.cookies.delete(name);
+      expect((await browser.fetch(callback)).headers.get('location')).toBe('/');
+      const cookie = `session=${token}`;
+      const old = await browser.fetch('/api/auth/user', { headers: { cookie } });
+      expect(old.status).toBe(401);
+      expect(browser.cookies.get('earlier')).toBeUndefined();
+      expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+    },
+  );
 
   it('ends after 30 days without use, and after 180 days in any case', async () => {
     const dayMs = 86_400_000;

@@ -1,5 +1,4 @@
 /** How weights read in the person's unit (D29). */
-
 import { textOfNumber } from '../domain/numberInput.ts';
 import type { RecordedSet } from '../domain/session.ts';
 import { shownVolume, shownWeight, type Unit } from '../domain/unit.ts';

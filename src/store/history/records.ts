@@ -27,7 +27,7 @@ export async function readMarkedHistory(
   );
 }
 
-/** As many as a screen shows at once, and more. */
+/** As many as a phone shows at once. */
 export const NEWEST_SESSIONS = 8;
 
 /** The newest of all sessions, with their records. */

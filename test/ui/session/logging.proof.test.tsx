@@ -280,6 +280,20 @@ describe('Last time’s numbers beside each set', () => {
 });
 
 describe('a set that is done', () => {
+  test('is told apart from that of a namesake where a tap has replaced its numbers [N.names]', async () => {
+    const [press] = PUSH_DAY.exercises;
+    const twice = { ...PUSH_DAY, exercises: press ? [press, press] : [] };
+    const { account, user } = await goTraining(twice);
+    const sets = [{ weight: 182.5, reps: 6 }];
+    const done = { name: 'Bench Press', sets };
+    await tell(account, { sessions: [{ ...recordOf('1'), exercises: [done, done] }] });
+    await user.click(setOf('Bench Press (2)', 1).tick);
+    await user.click(
+      await screen.findByRole('button', { name: /^Use last time’s .* of Bench Press \(2\)$/ }),
+    );
+    expect(await screen.findByText('Used last time’s set 1 of Bench Press (2)')).toBeVisible();
+  });
+
   test('whose numbers a tap on last time’s has replaced has them back with Undo [D26.toast]', async () => {
     const { account, user } = await goTraining();
     const exercises = [{ name: 'Bench Press', sets: [{ weight: 182.5, reps: 6 }] }];

@@ -71,6 +71,8 @@ test('who leaves a workout while the session has expired can sign in at once, an
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with Google' }).click({ trial: true });
+  // It stays while it has the focus, however long it takes to judge.
+  await undo.focus();
   await judgeInBothThemes(page, 'sign-in, a workout left');
   await undo.click();
   await expect(page.getByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();

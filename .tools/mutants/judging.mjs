@@ -434,8 +434,8 @@ export const judging = [
     name: 'workout-by-a-reused-id',
     says: 'A workout that got the id of a deleted one is taken for it.',
     file: 'src/domain/arrival.ts',
-    from: '(!COUNTED_ID.test(ours.id) || sameEnd(session, ours))',
-    to: 'COUNTED_ID !== null',
+    from: '(!isCounted(ours.id) || sameEnd(session, ours))',
+    to: 'isCounted !== null',
     tests: ['test/domain/arrival.test.ts', 'test/offline/attacks/reusedIds.test.ts'],
   },
   {

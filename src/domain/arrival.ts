@@ -96,8 +96,13 @@ function lastOf(fitting: readonly Plan[]): CreatedPlan | null {
   return plan ? { plan, isAmbiguous: fitting.length > 1 } : null;
 }
 
-/** An id that a database has counted to; ours are milliseconds (S3), and no other workout's. */
+/** A database has counted to this id, and may count to it again; ours are milliseconds (S3). */
 const COUNTED_ID = /^\d{1,12}$/;
+
+/** True for an id that may be another workout's by now. */
+export function isCounted(sessionId: string): boolean {
+  return COUNTED_ID.test(sessionId);
+}
 
 /**
  * Our session as the history holds it: known by its id, else by what it says, and last by what it
@@ -110,7 +115,7 @@ export function findSession<S extends SessionRecord>(
 ): S | null {
   const find = (isOurs: typeof sameSession) => sessions.find((session) => isOurs(session, ours));
   const isItself: typeof sameSession = (session) =>
-    session.id === ours.id && (!COUNTED_ID.test(ours.id) || sameEnd(session, ours));
+    session.id === ours.id && (!isCounted(ours.id) || sameEnd(session, ours));
   return find(isItself) ?? find(sameSession) ?? find(isSessionOf) ?? null;
 }
 

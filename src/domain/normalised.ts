@@ -148,7 +148,7 @@ export function isPlan(held: Held): held is Plan {
   return typeof held === 'object' && held !== null && !isSession(held);
 }
 
-function isSession(held: Held): held is SessionRecord {
+export function isSession(held: Held): held is SessionRecord {
   return typeof held === 'object' && held !== null && 'workoutName' in held;
 }
 

@@ -76,7 +76,7 @@ for (const [service, settings] of SERVICES) {
     ]);
     expect(tables.held()).toMatchObject({
       plans: [{ id: 102, row: { name: 'Push Day' } }],
-      sessions: [{ row: { totalVolume: 1124, workoutId: '102' } }],
+      sessions: [{ row: { totalVolume: 1124, workoutId: 102 } }],
       calories: { total: 300 },
     });
     expect(Object.values(tables.held().weights)).toEqual([182.4]);

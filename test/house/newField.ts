@@ -45,8 +45,8 @@ export const RECIPE: readonly Edit[] = [
   after('src/store/database/storedRows.ts', '      reps: Text,', '      restSeconds: Text,'),
   {
     file: 'src/store/database/storedRows.ts',
-    from: 'export const READING = 3;',
-    to: 'export const READING = 4;',
+    from: 'export const READING = 4;',
+    to: 'export const READING = 5;',
   },
   // 6. Its box.
   after(

@@ -62,7 +62,7 @@ describe('a clean 2xx', () => {
       'weight.set sent',
       'session.add sent',
     ]);
-    expect(rig.server.data.sessions).toMatchObject([{ workoutId: '101' }]);
+    expect(rig.server.data.sessions).toMatchObject([{ workoutId: 101 }]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
@@ -76,7 +76,7 @@ describe('a clean 2xx', () => {
     await queue(rig.account, trained('1', only(await readPlans(rig.account)).id));
     // Nothing but a change or a comeback would wake another drain.
     expect(await rig.drain()).toMatchObject({ failed: false, dueMs: null });
-    expect(rig.server.data.sessions).toMatchObject([{ workoutId: '101' }]);
+    expect(rig.server.data.sessions).toMatchObject([{ workoutId: 101 }]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 

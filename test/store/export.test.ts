@@ -63,7 +63,7 @@ it('says which of its plans a workout is of, also where a server gives plans ids
   await queue(rig.account, ofPlan('1'));
   await rig.drain();
   await queue(rig.account, ofPlan('2'));
-  expect(rig.server.data.sessions).toMatchObject([{ workoutId: '101' }]);
+  expect(rig.server.data.sessions).toMatchObject([{ workoutId: 101 }]);
   const { plans, sessions } = await readExport(rig.account);
   expect(plans.map(({ id }) => id)).toEqual([plan?.id]);
   expect(sessions.map(({ workoutId }) => workoutId)).toEqual([plan?.id, plan?.id]);

@@ -43,6 +43,8 @@ export interface AccountRow {
   readonly heard: Heard | null;
   /** What the server calls the lists that are kept here. */
   readonly tags: ListTags | null;
+  /** The server's ids of plans are numbers: some take no text for one. */
+  readonly countsPlans: boolean;
 }
 
 export type ListName = 'plans' | 'weights' | 'sessions';

@@ -25,7 +25,7 @@ export const ENTRY_VERSION = 2;
  * Raised where answers are read otherwise than before, say with a new field: what an older build
  * made of a list is then read again, though the server's list is unchanged.
  */
-export const READING = 3;
+export const READING = 4;
 
 const FRESH: AccountRow = {
   key: 'account',
@@ -36,6 +36,7 @@ const FRESH: AccountRow = {
   toldSeq: 0,
   heard: null,
   tags: null,
+  countsPlans: false,
 };
 
 /** The state of an account; that of one which was never written is a fresh one. */

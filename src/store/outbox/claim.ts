@@ -7,7 +7,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Held } from '../../domain/normalised.ts';
 import { projectProfile } from '../../domain/project.ts';
-import type { Account } from '../account.ts';
+import { type Account, readAccountRow } from '../account.ts';
 import { readNear } from '../snapshot/history.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readDeletedPlans, readServerPlanIds } from '../snapshot/planIds.ts';
@@ -30,6 +30,8 @@ export interface Bindings {
   readonly serverPlanIds: readonly string[];
   /** The plans that it has deleted for us, as they were: their ids may be given to new ones. */
   readonly deletedPlans: readonly Held[];
+  /** The server's ids of plans are numbers. */
+  readonly countsPlans: boolean;
   /** The server's id of a plan of this device, or null while it has none. */
   serverPlanId(localId: string): string | null;
 }
@@ -117,12 +119,13 @@ function timeOf(account: Account, { failed }: Progress, bindings: Bindings): Cla
 
 /** Call it in the transaction that claims by it. */
 export async function readBindings(account: Account): Promise<Bindings> {
-  const [ids, row, taken, gone, today] = await Promise.all([
+  const [ids, row, taken, gone, today, { countsPlans }] = await Promise.all([
     readServerPlanIds(account),
     account.db.profile.get('profile'),
     readTaken(account, 'user'),
     readDeletedPlans(account),
     readToday(account),
+    readAccountRow(account),
   ]);
   return {
     profile: row ? projectProfile(row.profile, taken) : null,
@@ -130,6 +133,7 @@ export async function readBindings(account: Account): Promise<Bindings> {
     deletedPlans: [...gone.values()],
     capabilities: row?.capabilities ?? [],
     today,
+    countsPlans,
     serverPlanId: (localId) => ids.get(localId) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 /** What becomes of a claimed entry that met another device's value, once the policy has spoken. */
 import type { News } from '../../domain/conflict.ts';
-import { installStanding } from '../snapshot/install.ts';
+import { installChange, installStanding } from '../snapshot/install.ts';
 import { type Bind, readBindings, startSending } from './claim.ts';
 import { stillOurs } from './deliver.ts';
 import type { SendingEntry } from './entry.ts';
@@ -22,7 +22,9 @@ export async function giveWay(
     if (!(await stillOurs(drainer, entry))) return;
     await account.db.outbox.delete(entry.seq);
     await (news ? journalConflict(account, entry, news) : journalEntry(account, entry, 'sent'));
-    await installStanding(account, entry.change, news ? news.stands : null);
+    await (news
+      ? installStanding(account, entry.change, news.stands)
+      : installChange(account, entry.change));
   });
 }
 

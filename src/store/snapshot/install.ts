@@ -5,7 +5,7 @@ import { type Held, isPlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { WeightLog } from '../../domain/weight.ts';
-import type { Account } from '../account.ts';
+import { type Account, putAccountRow, readAccountRow } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
 import { dropTag, nameList } from './etags.ts';
 import { adoptPlan, newPlanFinder, readServerPlanIds } from './planIds.ts';
@@ -19,6 +19,8 @@ export type Answer = { readonly tag?: string | null; readonly revision?: string 
       readonly plans: readonly Plan[];
       /** The plans in the list that are our new ones. */
       readonly created?: readonly PlanIdRow[];
+      /** The server counts its plans: their ids came as numbers. */
+      readonly areCounted?: boolean;
     }
   | {
       readonly resource: 'sessions';
@@ -147,8 +149,19 @@ async function installPlans(
     return !ids.has(plan.id) && twins.has(plan.id) ? [] : [{ id, position, plan: { ...plan, id } }];
   });
   await replaceRows(db.plans, rows, ({ id }) => id);
+  await keepIdForm(account, answer);
   // A list with a row left out has to be sent again, or that row would never come.
   await nameList(account, 'plans', rows.length === plans.length ? answer : {});
+}
+
+/** An empty list does not tell. */
+async function keepIdForm(
+  account: Account,
+  { plans, areCounted = false }: Extract<Answer, { resource: 'plans' }>,
+): Promise<void> {
+  const row = await readAccountRow(account);
+  if (plans.length === 0 || row.countsPlans === areCounted) return;
+  await putAccountRow(account, { ...row, countsPlans: areCounted });
 }
 
 /**

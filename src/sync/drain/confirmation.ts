@@ -11,7 +11,15 @@ import {
 import type { Change } from '../../domain/change.ts';
 import { meantBy } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
-import { type Held, isPlan, isPlanOf, sameHeld, samePlan } from '../../domain/normalised.ts';
+import {
+  type Held,
+  isPlan,
+  isPlanOf,
+  isSession,
+  sameEnd,
+  sameHeld,
+  samePlan,
+} from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import {
   type AcceptedEntry,
@@ -60,8 +68,9 @@ export function lookFor(sent: Sent, answer: Answer, newPlan: CreatedPlan | null)
   return lookOf(standingOf(sent, there), there);
 }
 
-/** True for another plan, which the server has given the id of the one that the change is about. */
-export function isOfAnother({ change, base, wire }: Sent, there: Held): there is Plan {
+/** True for another plan or workout, which the server has given the id of the one that the change is about. */
+export function isOfAnother({ change, base, wire }: Sent, there: Held): boolean {
+  if (change.kind === 'session.delete') return isSession(there) && !sameEnd(there, change.session);
   if (!isPlan(there) || !base) return false;
   const { replaced = [], resolved } = wire;
   const sent = resolved && meantBy(resolved.change);

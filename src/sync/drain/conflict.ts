@@ -5,6 +5,7 @@
  * What is done about it one policy decides, `domain/conflict.ts`; no server does.
  */
 import type { Conflict } from '../../contract/conflict.ts';
+import { isCounted } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
 import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
@@ -60,8 +61,8 @@ export async function meet(
 export async function clear(run: Run, entry: SendingEntry, isResend: boolean): Promise<Clearance> {
   const go: Clearance = { go: true, entry };
   const stay = (halt: Halt | null) => putBack(run, entry, { halt, isResend });
-  const { change, base } = entry;
-  if (base === undefined || !isWorthALook(run, entry, isResend)) return go;
+  const { change } = entry;
+  if (!isWorthALook(run, entry, isResend)) return go;
   const answer = await look(run, entry);
   if (answer && 'why' in answer) return stay(answer);
   const there = answer ? heldIn(answer, change, entry.delivery.wire) : undefined;
@@ -85,12 +86,12 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   return instead ? { go: true, entry: instead } : DONE;
 }
 
-/** The plan is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */
+/** The plan or workout is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */
 async function leaveAlone({ drainer, touched }: Run, entry: SendingEntry): Promise<Clearance> {
   const { change } = entry;
   if (change.kind === 'plan.edit') await requeueAsNew(drainer, entry, change.plan);
   else await giveWay(drainer, entry, null);
-  touched.add('plans');
+  touched.add(resourceOf(change));
   return DONE;
 }
 
@@ -127,14 +128,17 @@ async function yieldTo(
 }
 
 /** Only a thing that the server knows can be overruled there, and what may have been applied is an edit of ours. */
-function isWorthALook(run: Run, { change, delivery }: SendingEntry, isResend: boolean): boolean {
-  // A workout of the history is never changed.
-  if (delivery.wire.method === 'POST' || change.kind === 'session.delete') return false;
+function isWorthALook(run: Run, entry: SendingEntry, isResend: boolean): boolean {
+  const { change, base, delivery } = entry;
+  const { method, path } = delivery.wire;
+  // A workout of the history is never changed, but its id may be another one's.
+  if (change.kind === 'session.delete') return isCounted(path.slice(path.lastIndexOf('/') + 1));
+  if (method === 'POST' || base === undefined) return false;
   return !compares(run) && (isDelete(change) || !isResend);
 }
 
 function isDelete({ kind }: Change): boolean {
-  return kind === 'weight.delete' || kind === 'plan.delete';
+  return kind.endsWith('.delete');
 }
 
 /** Nothing was sent now: the change waits again, still in doubt where it was. */

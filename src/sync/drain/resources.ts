@@ -13,6 +13,7 @@ import { api, type Call } from '../../contract/api.ts';
 import type { Profile } from '../../domain/account.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
+import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Wire } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
@@ -50,7 +51,7 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
   switch (resource) {
     case 'plans': {
       const plans = safeParse(PlanList, body);
-      return plans.success ? { resource, plans: plans.output } : null;
+      return plans.success ? { resource, plans: plans.output, areCounted: isCounting(body) } : null;
     }
     case 'sessions': {
       const sessions = safeParse(SessionList, body);
@@ -99,6 +100,10 @@ function isId(theirs: unknown, id: string): boolean {
   return theirs === id || theirs === Number(id);
 }
 
+function isCounting(rows: unknown): boolean {
+  return Array.isArray(rows) && rows.every((row) => typeof Object(row).id === 'number');
+}
+
 /** True for one row of a list instead of the whole: what some servers answer a write of it. */
 export function isOne(resource: Resource, body: unknown): boolean {
   switch (resource) {
@@ -127,14 +132,15 @@ function definedOnly(
  * say.
  */
 export function heldIn(answer: Answer, change: Change, { path }: Wire): Held | undefined {
+  const isThere = ({ id }: Pick<Plan, 'id'>) => path.endsWith(`/${encodeURIComponent(id)}`);
   switch (answer.resource) {
     case 'weights':
       return 'day' in change ? (answer.weights[change.day] ?? null) : undefined;
     case 'plans':
-      return answer.plans.find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`)) ?? null;
+      return answer.plans.find(isThere) ?? null;
     case 'profile':
       return answer.fields.calorieGoal;
     case 'sessions':
-      return undefined;
+      return change.kind === 'session.delete' ? (answer.sessions.find(isThere) ?? null) : undefined;
   }
 }

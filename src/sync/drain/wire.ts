@@ -57,16 +57,17 @@ function requestOf(change: Change, bindings: Bindings): Wire | Unsendable {
     case 'plan.edit': {
       const id = bindings.serverPlanId(change.plan.id);
       // The create was discarded: the edit alone says what the plan is.
-      return id === null ? createWire(change.plan, bindings) : editWire(id, change.plan);
+      return id === null ? createWire(change.plan, bindings) : editWire(id, change.plan, bindings);
     }
     case 'plan.delete': {
       const id = bindings.serverPlanId(change.planId);
       return id === null ? 'needless' : wire(api.deletePlan, undefined, id);
     }
     case 'session.add': {
-      const { workoutId } = change.session;
-      const id = workoutId === null ? null : (bindings.serverPlanId(workoutId) ?? workoutId);
-      return wire(api.addSession, { session: { ...change.session, workoutId: id } });
+      const { workoutId: localId } = change.session;
+      const id = localId === null ? null : (bindings.serverPlanId(localId) ?? localId);
+      const workoutId = asTold(id, bindings);
+      return wire(api.addSession, { session: { ...change.session, workoutId } });
     }
     case 'session.delete':
       return wire(api.deleteSession, undefined, change.session.id);
@@ -113,12 +114,22 @@ function createWire(plan: Plan, { serverPlanIds, deletedPlans: replaced }: Bindi
   return replaced.length === 0 ? sent : { ...sent, replaced };
 }
 
-function editWire(serverId: string, plan: Plan): Wire {
-  return wire(api.editPlan, planBody(serverId, plan), serverId);
+function editWire(serverId: string, plan: Plan, bindings: Bindings): Wire {
+  return wire(api.editPlan, planBody(asTold(serverId, bindings), plan), serverId);
 }
 
+/** The id of a plan in a body, as it came; null for what is none of a server that counts: it knows it by no other. */
+function asTold(id: string | null, { countsPlans }: Bindings): string | number | null {
+  if (id === null || !countsPlans) return id;
+  const number = Number(id);
+  return String(number) === id ? number : null;
+}
+
+/** Its id is a number where a server said so; ours knows texts. */
+type SentPlan = Omit<PlanBody, 'id'> & { readonly id: string | number | null };
+
 /** With what the server said of it that is unknown here. */
-function planBody(id: string | null, { isPartial: _, ...plan }: Plan): PlanBody {
+function planBody(id: SentPlan['id'], { isPartial: _, ...plan }: Plan): SentPlan {
   return { ...plan, id, exercises: plan.exercises.map((exercise) => ({ ...exercise })) };
 }
 

@@ -1,15 +1,16 @@
 /** Three copies on a server that keeps values in its own form, and six after Retry. */
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { draftOfPlan } from '../../../src/domain/plan.ts';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
 import { readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { goalOf, recordOf } from '../../support/entries.ts';
+import { goalOf, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
-import { PUSH_DAY } from '../../support/samples.ts';
+import { only, PUSH_DAY } from '../../support/samples.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
 import { anyQuirks } from '../../support/servers/normalising/quirks.ts';
 
@@ -39,6 +40,34 @@ describe('a server that keeps whole pounds and mints ids anew', () => {
     expect(await readRecentSessions(rig.account, 9)).toMatchObject([
       { exercises: [{ sets: [{ weight: 138, reps: 8 }] }] },
     ]);
+  });
+});
+
+describe('a server that reads its numbers as ids, and no texts', () => {
+  it('gets an edit of a plan and a workout of it, and refuses neither [I1]', async () => {
+    const rig = await normalRig({ idsInBodies: 'strict' });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const plan = only(await readPlans(rig.account));
+    await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
+    await queue(rig.account, trained('1', plan.id));
+    await rig.drainTimes(2);
+    const [{ id, row } = { id: 0, row: {} }] = rig.server.held().plans;
+    expect(row).toMatchObject({ name: 'Edited' });
+    expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: id } }]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('gets a workout whose plan it refuses, without that', async () => {
+    const rig = await normalRig({ idsInBodies: 'strict' });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    rig.server.befall({ is: 'lostByProxy', path: /workouts$/, times: 99 });
+    await savePlan(rig.account, { ...PUSH_DAY, name: 'Another' });
+    const another = (await readPlans(rig.account)).find(({ name }) => name === 'Another');
+    await queue(rig.account, trained('1', another?.id ?? ''));
+    await rig.drainTimes(9);
+    expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: null } }]);
   });
 });
 

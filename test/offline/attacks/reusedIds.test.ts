@@ -229,3 +229,40 @@ describe('a workout that got the id of one that was deleted before it', () => {
     },
   );
 });
+
+describe('where another device has deleted a workout, and the next one has its id', () => {
+  const gone = { ...recordOf('7'), workoutId: null };
+  const theirs = { ...gone, timestamp: '2026-11-21T18:00:00.000Z', date: '2026-11-21' };
+
+  async function deletedOffline() {
+    const rig = await insideRig();
+    rig.server.data.sessions.push({ ...gone });
+    await rig.drain({ read: true });
+    const history = () => readHistory(rig.account, { month: null, count: 9 });
+    await deleteWorkout(rig.account, only(await history()));
+    rig.clock.advance(UNDO_MS);
+    rig.server.data.sessions = [{ ...theirs }];
+    return { ...rig, history };
+  }
+
+  it('a delete leaves that one alone, and nothing is told [I1]', async () => {
+    const rig = await deletedOffline();
+    await drainTimes(rig, 3);
+    expect(rig.server.data.sessions).toEqual([theirs]);
+    expect(await rig.history()).toMatchObject([{ timestamp: theirs.timestamp }]);
+    expect(await readNews(rig.account)).toBeNull();
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('a delete waits until the server can say what it holds', async () => {
+    const rig = await deletedOffline();
+    const fault = { method: 'GET', path: /history/, does: { status: 500 }, times: 9 };
+    rig.server.faults.push(fault);
+    await drainTimes(rig, 2);
+    expect(rig.server.data.sessions).toEqual([theirs]);
+    rig.server.faults.length = 0;
+    await drainTimes(rig, 2);
+    expect(await rig.history()).toMatchObject([{ timestamp: theirs.timestamp }]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+});

@@ -101,6 +101,7 @@ export function judge(
       today: '2026-11-20',
       capabilities: [],
       serverPlanIds: [],
+      countsPlans: false,
       deletedPlans: [],
       serverPlanId: (id) => id,
     },

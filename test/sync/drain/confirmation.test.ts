@@ -31,6 +31,7 @@ function look(
       capabilities: [],
       serverPlanIds: known,
       deletedPlans: [],
+      countsPlans: false,
       serverPlanId: (id) => (id === 'p1' ? '101' : null),
     },
   );

@@ -33,7 +33,7 @@ describe('a drain against a plain server', () => {
 
     expect(backend.data.weights).toEqual({ '2026-11-20': 182.4 });
     expect(only(backend.data.plans)).toMatchObject({ id: 101, name: 'Push Day' });
-    expect(only(backend.data.sessions)).toMatchObject({ workoutId: '101', totalVolume: 1080 });
+    expect(only(backend.data.sessions)).toMatchObject({ workoutId: 101, totalVolume: 1080 });
     expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
     // On this device the plan keeps its id; only the wire knows the server's.
     const plan = only(await readPlans(account));

@@ -17,7 +17,12 @@ import { ALEX } from '../../support/samples.ts';
 
 const SERVER_IDS: Record<string, string> = { p1: '101', odd: 'a/b c' };
 
-const requestOf = (change: Change, profile: Profile | null = ALEX, today = '2026-11-20') =>
+const requestOf = (
+  change: Change,
+  profile: Profile | null = ALEX,
+  today = '2026-11-20',
+  countsPlans = false,
+) =>
   wireOf(
     { change },
     {
@@ -25,10 +30,14 @@ const requestOf = (change: Change, profile: Profile | null = ALEX, today = '2026
       today,
       capabilities: [],
       serverPlanIds: [],
+      countsPlans,
       deletedPlans: [],
       serverPlanId: (id) => SERVER_IDS[id] ?? null,
     },
   );
+
+/** The same for a server that counts its plans. */
+const countedRequestOf = (change: Change) => requestOf(change, ALEX, '2026-11-20', true);
 
 /** What goes over the wire of it. */
 const onWire = (request: ReturnType<typeof requestOf>) =>
@@ -126,6 +135,19 @@ describe('the requests of S7, key for key', () => {
       expect(onWire(requestOf(change))).toStrictEqual(request);
     },
   );
+});
+
+describe('a server whose ids of plans are numbers', () => {
+  it.each<[string, Change, unknown]>([
+    ['an edited plan', editedPlan('p1'), { id: 101 }],
+    ['a new plan', newPlan('new'), { id: null }],
+    ['a session', trained('1', 'p1'), { session: { id: '1', workoutId: 101 } }],
+    ['a session without a plan', trained('1', null), { session: { workoutId: null } }],
+    // It could be stored under no other id, and would be refused.
+    ['a session whose plan it lacks', trained('1', 'new'), { session: { workoutId: null } }],
+  ])('gets them back as they came: %s [S7.plans.put, S7.history.post]', (_, change, body) => {
+    expect(onWire(countedRequestOf(change))).toMatchObject({ body });
+  });
 });
 
 describe('calories', () => {

@@ -89,6 +89,7 @@ export function requestOf(change: Change): Wire {
     today: dayOf(0),
     capabilities: [],
     serverPlanIds: [],
+    countsPlans: false,
     deletedPlans: [],
     serverPlanId: () => null,
   };

@@ -11,7 +11,7 @@ import {
   NormalisingStore,
   type Planted,
 } from './normalisingStore.ts';
-import { hasLongName, isRow, type Row, written } from './ownForm.ts';
+import { hasLongName, isPlanId, isRow, type Row, written } from './ownForm.ts';
 import { NO_QUIRKS, type Quirks, type Trouble } from './quirks.ts';
 
 const AREAS: Readonly<Record<string, Area>> = {
@@ -149,9 +149,13 @@ export class NormalisingBackend {
       return { area: 'nothing' };
     }
     const given = isRow(body) ? body : {};
-    const { nameLimit, overNameLimit } = this.#store.quirks;
+    const { quirks } = this.#store;
+    const { nameLimit, overNameLimit } = quirks;
     const isTooLong = nameLimit !== null && hasLongName(given, nameLimit);
     if (isTooLong && overNameLimit === 'refused') return { refused: 400 };
+    const { session } = given;
+    const planId = isRow(session) ? session['workoutId'] : given['id'];
+    if (!isPlanId(planId ?? null, quirks)) return { refused: 400 };
     if (name === 'user' && method === 'PUT') {
       this.#store.updateUser(given);
       return { area: 'user' };

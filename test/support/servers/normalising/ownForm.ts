@@ -57,6 +57,12 @@ export function mintId(form: 'numbers' | 'uuids', next: () => number): number | 
   return form === 'numbers' ? next() : randomUUID();
 }
 
+/** Whether the server can read this as the id of a plan, or as none. */
+export function isPlanId(id: unknown, { planIds, idsInBodies }: Quirks): boolean {
+  if (id === null || idsInBodies === 'any') return true;
+  return typeof id === (planIds === 'numbers' ? 'number' : 'string');
+}
+
 /** A stored value as the server writes it in an answer. */
 export function written(value: unknown, quirks: Quirks, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => written(one, quirks, key));

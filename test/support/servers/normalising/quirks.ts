@@ -7,6 +7,8 @@ export interface Quirks {
   /** How a weight is stored, in the log, in plans and in sessions. */
   readonly weights: 'kept' | 'tenths' | 'hundredths' | 'float32' | 'whole';
   readonly planIds: 'numbers' | 'uuids';
+  /** 'strict': a number in a body is no text, and a text no number, as to a decoder of Go or Rust. */
+  readonly idsInBodies: 'any' | 'strict';
   /** 'mintedAtEachWrite': an edit gives all exercises of its plan new ids. */
   readonly exerciseIds: 'kept' | 'minted' | 'mintedAtEachWrite';
   readonly sessionIds: 'kept' | 'numbers' | 'uuids';
@@ -46,6 +48,7 @@ export const NO_QUIRKS: Quirks = {
   trims: false,
   weights: 'kept',
   planIds: 'numbers',
+  idsInBodies: 'any',
   exerciseIds: 'kept',
   sessionIds: 'kept',
   instants: 'kept',
@@ -69,6 +72,7 @@ export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   trims: fc.boolean(),
   weights: fc.constantFrom<Quirks['weights'][]>('kept', 'tenths', 'hundredths', 'float32'),
   planIds: fc.constantFrom<Quirks['planIds'][]>('numbers', 'uuids'),
+  idsInBodies: fc.constantFrom<Quirks['idsInBodies'][]>('any', 'strict'),
   exerciseIds: fc.constantFrom<Quirks['exerciseIds'][]>('kept', 'minted', 'mintedAtEachWrite'),
   sessionIds: fc.constantFrom<Quirks['sessionIds'][]>('kept', 'numbers', 'uuids'),
   instants: fc.constantFrom<Quirks['instants'][]>(

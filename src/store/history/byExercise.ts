@@ -80,7 +80,8 @@ export async function readWith(
 
 /** False while the index lacks a session. */
 export async function isWhole(account: Account): Promise<boolean> {
-  return (await indexed(account).count()) === (await account.db.sessions.count());
+  const [known, all] = await Promise.all([indexed(account).count(), account.db.sessions.count()]);
+  return known === all;
 }
 
 function indexed({ db }: Account) {

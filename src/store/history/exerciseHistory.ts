@@ -33,22 +33,24 @@ export async function readFirstLook(
   const key = exerciseKey(name);
   const found = (prefix: string) => sessions.where('exerciseKeys').startsWith(prefix);
   return account.db.transaction('r', sessions, outbox, async () => {
-    const waiting = await readWaiting(account);
+    // Side by side: the page waits for each answer of the database that is waited for alone.
+    const [waiting, isIndexed, ids, first, ...peaks] = await Promise.all([
+      readWaiting(account),
+      isWhole(account),
+      found(timePrefix(key)).reverse().limit(FIRST_SESSIONS).primaryKeys(),
+      found(timePrefix(key)).limit(1).primaryKeys(),
+      ...PEAK_KINDS.map((kind) =>
+        found(bestPrefix(key, kind))
+          .limit(FIRST_SESSIONS + 1)
+          .primaryKeys(),
+      ),
+    ]);
     // What is deleted may have been the best.
     const isSure = waiting.every(({ change }) => change.kind === 'session.add');
-    if (!isSure || !(await isWhole(account))) return null;
-    const ids = await found(timePrefix(key)).reverse().limit(FIRST_SESSIONS).primaryKeys();
-    const first = await found(timePrefix(key)).limit(1).primaryKeys();
-    const bests = await Promise.all(
-      PEAK_KINDS.map(async (kind) => {
-        // The best of those before the newest, which a record of these has to beat.
-        const best = await found(bestPrefix(key, kind))
-          .limit(ids.length + 1)
-          .primaryKeys();
-        return best.find((id) => !ids.includes(id)) ?? [];
-      }),
-    );
-    const rows = await sessions.bulkGet([...new Set([...ids, ...first, ...bests.flat()])]);
+    if (!isSure || !isIndexed) return null;
+    // The best of those before the newest, which a record of these has to beat.
+    const bests = peaks.flatMap((best) => best.find((id) => !ids.includes(id)) ?? []);
+    const rows = await sessions.bulkGet([...new Set([...ids, ...first, ...bests])]);
     const all = listed(
       rows.filter((row) => row !== undefined),
       waiting,

@@ -2,24 +2,14 @@ import { Dexie, type IndexableType, type IndexableTypePart } from 'dexie';
 import { findSession } from '../../domain/arrival.ts';
 import { UNDO_MS } from '../../domain/constants.ts';
 import type { Day } from '../../domain/days.ts';
-import {
-  type LastSets,
-  lastSets,
-  type Month,
-  monthsNewestFirst,
-  newestSessionFirst,
-} from '../../domain/history.ts';
-import { distinctKeys } from '../../domain/records.ts';
-import type { Session, SessionRecord } from '../../domain/session.ts';
+import { type Month, monthsNewestFirst, newestSessionFirst } from '../../domain/history.ts';
+import type { SessionRecord } from '../../domain/session.ts';
 import { type Account, write } from '../account.ts';
 import { SESSIONS_BY_TIME } from '../database/schema.ts';
 import { append } from '../outbox/append.ts';
 import { inLane } from '../outbox/lane.ts';
 import { readNear } from '../snapshot/history.ts';
-import { type ListedSession, listed, readWaiting } from './listed.ts';
-
-/** How far back last time's numbers are looked for. */
-const LAST_TIME_SESSIONS = 200;
+import { type ListedSession, listed } from './listed.ts';
 
 /** The index whose order is the history's (D21). */
 export const BY_TIME = '[date+timestamp]';
@@ -90,30 +80,6 @@ export async function readListedSession(
       [seen, ...near].map(({ id }) => inLane(account, `session:${id}`).toArray()),
     );
     return findSession(listed(near, waiting.flat()), seen);
-  });
-}
-
-/** Last time's sets for the exercises of a running session, from its newest 200 forerunners. */
-export async function readLastSets(account: Account, running: Session): Promise<LastSets> {
-  const { sessions, outbox } = account.db;
-  return account.db.transaction('r', sessions, outbox, async () => {
-    const missing = new Set(distinctKeys(running.exercises));
-    const earlier: SessionRecord[] = [];
-    const deletes = await waitingOf(account, 'session.delete').toArray();
-    await sessions
-      .orderBy(BY_TIME)
-      .reverse()
-      .limit(LAST_TIME_SESSIONS)
-      .until(() => missing.size === 0)
-      .each((record) => {
-        earlier.push(record);
-        // One that is being deleted stands for no earlier one.
-        if (!listed([record], deletes)[0]) return;
-        for (const key of lastSets([record]).keys()) missing.delete(key);
-      });
-    const all = listed(earlier, await readWaiting(account)).sort(newestSessionFirst);
-    // A session that was just completed is no forerunner of itself.
-    return lastSets(all.filter(({ id }) => id !== running.id));
   });
 }
 

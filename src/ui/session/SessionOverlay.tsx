@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { distinctKeys } from '../../domain/records.ts';
 import { type RecordedSet, type Session, sessionProgress } from '../../domain/session.ts';
-import { readLastSets } from '../../store/history/sessions.ts';
+import { readLastSets } from '../../store/history/lastSets.ts';
 import type { RunningSession } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { Icon } from '../parts/Icon.tsx';

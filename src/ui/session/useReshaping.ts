@@ -3,7 +3,7 @@ import { LIMITS } from '../../domain/constants.ts';
 import { exerciseKey } from '../../domain/records.ts';
 import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../../domain/reshape.ts';
 import { exerciseAt, type SetEdit } from '../../domain/session.ts';
-import { readLastSets } from '../../store/history/sessions.ts';
+import { readLastSets } from '../../store/history/lastSets.ts';
 import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
 import { unlessMovedOn } from '../parts/movedOn.ts';

@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { type Session, type SessionRecord, startSession } from '../../../src/domain/session.ts';
+import type { SessionRecord } from '../../../src/domain/session.ts';
 import { readOwnExercises } from '../../../src/store/history/ownExercises.ts';
 import {
   deleteWorkout,
   readHistory,
   readHistoryMonths,
-  readLastSets,
   readListedSession,
   readRecentSessions,
 } from '../../../src/store/history/sessions.ts';
@@ -136,66 +135,4 @@ it('tell which exercises are one’s own, waiting ones and those of plans among 
     expect.arrayContaining(samplePlan('p1').exercises.map(({ name }) => name)),
   );
   expect(last.get('rows')).toEqual(rows.sets);
-});
-
-describe('last time’s sets', () => {
-  const running: Session = startSession(samplePlan('p1'), Date.parse('2026-11-20T19:00:00Z'));
-  const pressed = (date: string, id: string, weight: number): SessionRecord => ({
-    ...on(date, id),
-    exercises: [{ name: 'Bench Press', sets: [{ weight, reps: 8 }] }],
-  });
-  const weightOfLast = async (account: Parameters<typeof readLastSets>[0]) =>
-    (await readLastSets(account, running)).get('bench press')?.[0]?.weight;
-
-  it('come from the newest session that has the exercise', async () => {
-    const account = await accountWith(
-      pressed('2026-11-01', 'a', 130),
-      pressed('2026-11-08', 'b', 140),
-      { ...on('2026-11-15', 'c'), exercises: [] },
-    );
-    expect(await weightOfLast(account)).toBe(140);
-    expect((await readLastSets(account, running)).has('dips')).toBe(false);
-  });
-
-  it('come from a waiting session where that is the newest, and not where it is not', async () => {
-    const account = await accountWith(pressed('2026-11-08', 'b', 140));
-    await queue(account, { kind: 'session.add', session: pressed('2026-11-01', 'a', 130) });
-    expect(await weightOfLast(account)).toBe(140);
-    await queue(account, { kind: 'session.add', session: pressed('2026-11-15', 'c', 150) });
-    expect(await weightOfLast(account)).toBe(150);
-  });
-
-  it('are those before a workout that is being deleted', async () => {
-    const mistyped = pressed('2026-11-15', 'c', 9999);
-    const account = await accountWith(pressed('2026-11-08', 'b', 140), mistyped);
-    await queue(account, { kind: 'session.delete', session: mistyped });
-    expect(await weightOfLast(account)).toBe(140);
-  });
-
-  it('are not those of the session itself, once it is completed', async () => {
-    const account = await accountWith(pressed('2026-11-08', 'b', 140));
-    await queue(account, {
-      kind: 'session.add',
-      session: pressed('2026-11-20', running.id, 155),
-    });
-    expect(await weightOfLast(account)).toBe(140);
-  });
-
-  it('are looked for in the newest 200 sessions only', async () => {
-    const other = (index: number): SessionRecord => ({
-      ...on(
-        `2026-0${1 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}`,
-        `o${index}`,
-      ),
-      exercises: [],
-    });
-    const others = Array.from({ length: 199 }, (_, index) => other(index));
-    const account = await accountWith(...others, pressed('2025-01-01', 'a', 130));
-    expect(await weightOfLast(account)).toBe(130);
-    await install(await becomeDrainer(account), {
-      resource: 'sessions',
-      sessions: [...others, other(199), pressed('2025-01-01', 'a', 130)],
-    });
-    expect(await weightOfLast(account)).toBeUndefined();
-  });
 });

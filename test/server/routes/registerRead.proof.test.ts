@@ -11,12 +11,12 @@ const MINIMAL = { prefer: 'return=minimal' };
 const LISTS = ['/api/weight', '/api/workouts', '/api/workout-history'];
 
 /** A person who trained and weighed on so many days, and whose rows are counted as they are read. */
-async function afterDays(days: number) {
+async function afterDays(days: number, deleted = 0) {
   const DATA_DIR = await folderAfterFirstStart();
   const { app, browser } = await startSignedIn({ DATA_DIR });
   const { id } = await (await browser.call('GET', '/api/auth/user')).json();
   await app.close();
-  await fill(DATA_DIR, id, days);
+  await fill(DATA_DIR, id, days, deleted);
   const { database, during } = await countingDatabase(DATA_DIR);
   const { url } = await startServer({ DATA_DIR }, { database });
   const again = new Browser(url);
@@ -26,7 +26,7 @@ async function afterDays(days: number) {
   return { get, during };
 }
 
-async function fill(dataDir: string, user_id: string, days: number): Promise<void> {
+async function fill(dataDir: string, user_id: string, days: number, gone: number): Promise<void> {
   const database = await openDatabase(sqliteDialect(dataDir));
   await database.transaction().execute(async (trx) => {
     for (let day = 1; day <= days; day += 1) {
@@ -43,6 +43,18 @@ async function fill(dataDir: string, user_id: string, days: number): Promise<voi
         .values({ ...stamp, date, weight: 180 })
         .execute();
       await trx.insertInto('calorie_days').values({ user_id, day: date, total: 9 }).execute();
+    }
+    for (let index = 0; index < gone; index += 1) {
+      const stamp = { user_id, recorded_at: FIRST_MS, revision: 0, deleted: 1 };
+      const plan = { position: index, name: '', exercises: '[]', more: '{}' };
+      await trx
+        .insertInto('plans')
+        .values({ ...stamp, ...plan, id: `gone${index}` })
+        .execute();
+      await trx
+        .insertInto('session_records')
+        .values({ ...stamp, id: `gone${index}`, at: FIRST_MS + index, body: '', fingerprint: '' })
+        .execute();
     }
     await trx.updateTable('users').set({ revision: days }).execute();
   });
@@ -100,3 +112,11 @@ it('whoever reads a whole list pays for its rows once, and for no other list', a
     expect([path, Math.floor(rows / 100)]).toEqual([path, 20]);
   }
 });
+
+it.each(['/api/workouts', '/api/workout-history'])(
+  'whoever reads %s pays for no row that was deleted',
+  async (path) => {
+    const without = await costOf(await afterDays(20, 1), path);
+    expect(await costOf(await afterDays(20, 2_000), path)).toEqual(without);
+  },
+);

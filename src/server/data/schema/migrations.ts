@@ -5,6 +5,7 @@
  */
 import { sql, type Transaction } from 'kysely';
 import { renewEpoch } from './epoch.ts';
+import { createLogTables } from './logTables.ts';
 import type { FormerTables, Tables } from './tables.ts';
 
 type Step = Transaction<Tables & FormerTables>;
@@ -153,6 +154,22 @@ export const MIGRATIONS: readonly ((step: Step) => Promise<void>)[] = [
           sum(100 + octet_length(name) + octet_length(exercises) + octet_length(more)), 0)
         from plans where user_id = users.id)`.execute(step);
   },
+  async function readPastDeletedRows(step) {
+    // In the order of the lists: a deleted row stays for 400 days, and nobody reads a list for it.
+    await step.schema
+      .createIndex('plans_in_order')
+      .on('plans')
+      .columns(['user_id', 'deleted', 'position', 'id'])
+      .execute();
+    await step.schema.dropIndex('session_records_by_time').execute();
+    await step.schema
+      .createIndex('session_records_in_order')
+      .on('session_records')
+      .columns(['user_id', 'deleted', 'at', 'id'])
+      .execute();
+    // The hourly sweep looks for what is old, not through all there is.
+    await step.schema.createIndex('operations_by_time').on('operations').columns(['at']).execute();
+  },
 ];
 
 /** Keys from before have no hash: they are known by themselves. */
@@ -195,45 +212,5 @@ async function createCalorieDays(step: Step): Promise<void> {
     .insertInto('calorie_days')
     .columns(['user_id', 'day', 'total'])
     .expression(shown)
-    .execute();
-}
-
-/** The tables of what people log. */
-async function createLogTables(step: Step): Promise<void> {
-  await step.schema
-    .createTable('weights')
-    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
-    .addColumn('date', 'text', (column) => column.notNull())
-    .addColumn('weight', 'double precision')
-    .addColumn('recorded_at', 'double precision', (column) => column.notNull())
-    .addPrimaryKeyConstraint('weights_key', ['user_id', 'date'])
-    .execute();
-  await step.schema
-    .createTable('plans')
-    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('position', 'double precision', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('exercises', 'text', (column) => column.notNull())
-    .addColumn('fingerprint', 'text')
-    .addColumn('recorded_at', 'double precision', (column) => column.notNull())
-    .addColumn('deleted', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('plans_key', ['user_id', 'id'])
-    .execute();
-  await step.schema
-    .createTable('history')
-    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('at', 'double precision', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .addColumn('recorded_at', 'double precision', (column) => column.notNull())
-    .addColumn('deleted', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('history_key', ['user_id', 'id'])
-    .execute();
-  await step.schema
-    .createIndex('history_by_time')
-    .on('history')
-    .columns(['user_id', 'at'])
     .execute();
 }

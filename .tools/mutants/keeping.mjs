@@ -600,4 +600,28 @@ export const keeping = [
     to: '',
     tests: ['test/store/history/lastSets.test.ts'],
   },
+  {
+    name: 'last-time-of-what-waits',
+    says: 'Last time’s numbers are those of a waiting workout that is older than one that was sent.',
+    file: 'src/store/history/lastSets.ts',
+    from: 'lastIn(rows, deletes)',
+    to: 'lastIn(rows)',
+    tests: ['test/store/history/lastSets.test.ts'],
+  },
+  {
+    name: 'way-given-by-a-neighbour',
+    says: 'A delete that gives way takes the workout off the screen that has its id now.',
+    file: 'src/store/snapshot/install.ts',
+    from: 'if (held) await sessions.delete(held.id);',
+    to: 'await sessions.delete((held ?? change.session).id);',
+    tests: ['test/offline/attacks/reusedIds.test.ts'],
+  },
+  {
+    name: 'delete-of-what-has-moved',
+    says: 'A delete is dropped where the workout has another id on the server now.',
+    file: 'src/sync/drain/conflict.ts',
+    from: 'isElsewhere(answer, change) ? stay(null) : leaveAlone(run, entry)',
+    to: 'isElsewhere(null, change) ? stay(null) : leaveAlone(run, entry)',
+    tests: ['test/offline/attacks/reusedIds.test.ts'],
+  },
 ];

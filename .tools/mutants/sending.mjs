@@ -640,8 +640,8 @@ export const sending = [
     name: 'numbers-go-as-texts',
     says: 'A server that counts its plans gets its ids back as texts.',
     file: 'src/sync/drain/wire.ts',
-    from: 'if (id === null || !countsPlans) return id;',
-    to: 'if (id === null || !countsPlans || true) return id;',
+    from: 'if (id === null || !isNumber) return id;',
+    to: 'if (id === null || !isNumber || true) return id;',
     tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
   {
@@ -653,12 +653,12 @@ export const sending = [
     tests: ['test/sync/drain/wire.test.ts'],
   },
   {
-    name: 'counted-by-one-row',
+    name: 'counted-by-no-row',
     says: 'An empty list takes away that a server counts its plans.',
-    file: 'src/store/snapshot/install.ts',
-    from: 'plans.length === 0 || row.countsPlans === areCounted',
-    to: 'row.countsPlans === areCounted',
-    tests: ['test/store/snapshot/install.test.ts'],
+    file: 'src/sync/drain/resources.ts',
+    from: 'told.length === 0 ? undefined : told.every',
+    to: 'told.length === 0 ? false : told.every',
+    tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
   {
     name: 'workout-deleted-unseen',

@@ -150,7 +150,7 @@ describe('calories and a goal that can be saved', () => {
           today: '2199-12-31',
           capabilities: [],
           serverPlanIds: [],
-          countsPlans: false,
+          countsPlans: {},
           deletedPlans: [],
         };
         const wire = wireOf({ change }, { ...bindings, profile, serverPlanId: () => null });

@@ -126,7 +126,7 @@ describe('a plan whose answer was lost, and the session on it', () => {
     rig.clock.advance(31_000);
     await rig.drain();
     expect(rig.server.data.plans).toHaveLength(1);
-    expect(only(rig.server.data.sessions)['workoutId']).toBe('101');
+    expect(only(rig.server.data.sessions)['workoutId']).toBe(101);
   });
 
   it('the session goes without it when the server fails on the plan time and again', async () => {

@@ -31,7 +31,7 @@ describe('a reload in the middle of a send', () => {
         reloaded.db.close();
         expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
         expect(only(server.data.plans)['id']).toBe(101);
-        expect(only(server.data.sessions)['workoutId']).toBe('101');
+        expect(only(server.data.sessions)['workoutId']).toBe(101);
         expect(server.data.weights).toEqual({ '2026-11-20': 182.4 });
         expect(server.data.user['caloriesConsumed']).toBe(50);
         await drainHere({ read: true });

@@ -43,8 +43,8 @@ export interface AccountRow {
   readonly heard: Heard | null;
   /** What the server calls the lists that are kept here. */
   readonly tags: ListTags | null;
-  /** The server's ids of plans are numbers: some take no text for one. */
-  readonly countsPlans: boolean;
+  /** By list: whether the ids of plans in it came as numbers. Some servers take no text for one. */
+  readonly countsPlans: { readonly [List in ListName]?: boolean };
 }
 
 export type ListName = 'plans' | 'weights' | 'sessions';

@@ -36,7 +36,7 @@ const FRESH: AccountRow = {
   toldSeq: 0,
   heard: null,
   tags: null,
-  countsPlans: false,
+  countsPlans: {},
 };
 
 /** The state of an account; that of one which was never written is a fresh one. */

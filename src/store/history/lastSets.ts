@@ -14,8 +14,9 @@ export async function readLastSets(account: Account, running: Session): Promise<
   const names = running.exercises.map(({ name }) => exerciseKey(name));
   return account.db.transaction('r', sessions, outbox, async () => {
     const [waiting, isIndexed] = await Promise.all([readWaiting(account), isWhole(account)]);
-    const lastIn = (sent: readonly SessionRecord[]) => {
-      const all = listed(sent, waiting).sort(newestSessionFirst);
+    const deletes = waiting.filter(({ change }) => change.kind === 'session.delete');
+    const lastIn = (sent: readonly SessionRecord[], besides = waiting) => {
+      const all = listed(sent, besides).sort(newestSessionFirst);
       // A session that was just completed is no forerunner of itself.
       return lastSets(all.filter(({ id }) => id !== running.id));
     };
@@ -26,7 +27,8 @@ export async function readLastSets(account: Account, running: Session): Promise<
       const newest = await readNewestWith(account, [...missing], count);
       for (const { name, rows } of newest) {
         for (const row of rows) found.set(row.id, row);
-        const last = lastIn(rows);
+        // What waits may be older than what is not read yet.
+        const last = lastIn(rows, deletes);
         const isFound = keys.every((key, at) => names[at] !== name || last.has(key));
         if (isFound || rows.length < count) missing.delete(name);
       }

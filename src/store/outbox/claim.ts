@@ -8,6 +8,7 @@ import type { Day } from '../../domain/days.ts';
 import type { Held } from '../../domain/normalised.ts';
 import { projectProfile } from '../../domain/project.ts';
 import { type Account, readAccountRow } from '../account.ts';
+import type { AccountRow } from '../database/rows.ts';
 import { readNear } from '../snapshot/history.ts';
 import { readTaken } from '../snapshot/pending.ts';
 import { readDeletedPlans, readServerPlanIds } from '../snapshot/planIds.ts';
@@ -30,8 +31,8 @@ export interface Bindings {
   readonly serverPlanIds: readonly string[];
   /** The plans that it has deleted for us, as they were: their ids may be given to new ones. */
   readonly deletedPlans: readonly Held[];
-  /** The server's ids of plans are numbers. */
-  readonly countsPlans: boolean;
+  /** In which lists of the server the ids of plans are numbers. */
+  readonly countsPlans: AccountRow['countsPlans'];
   /** The server's id of a plan of this device, or null while it has none. */
   serverPlanId(localId: string): string | null;
 }

@@ -1,4 +1,5 @@
 /** The history where its server tells only what became of it. */
+import { findSession } from '../../domain/arrival.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
 import { nameList } from './etags.ts';
@@ -25,15 +26,17 @@ export async function installDelta(
 }
 
 /**
- * What in the history here may be one of these sessions: the one of its id, else all of its day, since a
- * server may have named it itself.
+ * What in the history here may be one of these sessions: the one of its id, and where that is another
+ * one's, or there is none, all of its day, since a server may have named it itself.
  */
 export async function readNear(
   { db }: Account,
   sessions: readonly SessionRecord[],
 ): Promise<SessionRecord[]> {
-  const found = await db.sessions.bulkGet(sessions.map(({ id }) => id));
-  const days = new Set(sessions.flatMap(({ date }, index) => (found[index] ? [] : date)));
+  const rows = await db.sessions.bulkGet(sessions.map(({ id }) => id));
+  const found = rows.filter((row) => row !== undefined);
+  const missing = sessions.filter((session) => !findSession(found, session));
+  const days = new Set(missing.map(({ date }) => date));
   const ofDays = await Promise.all(
     [...days].map((day) =>
       db.sessions
@@ -42,5 +45,5 @@ export async function readNear(
         .toArray(),
     ),
   );
-  return [...found.filter((one) => one !== undefined), ...ofDays.flat()];
+  return [...found, ...ofDays.flat()];
 }

@@ -1,4 +1,5 @@
 import type { Profile } from '../../domain/account.ts';
+import { findSession } from '../../domain/arrival.ts';
 import { type Change, laneOf } from '../../domain/change.ts';
 import { meantBy } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
@@ -8,19 +9,23 @@ import type { WeightLog } from '../../domain/weight.ts';
 import { type Account, putAccountRow, readAccountRow } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
 import { dropTag, nameList } from './etags.ts';
+import { readNear } from './history.ts';
 import { adoptPlan, newPlanFinder, readServerPlanIds } from './planIds.ts';
 import { replaceRows } from './replaceRows.ts';
 
 /** What the server said about one resource: its new state as a whole, and what names just that. */
-export type Answer = { readonly tag?: string | null; readonly revision?: string | null } & (
+export type Answer = {
+  readonly tag?: string | null;
+  readonly revision?: string | null;
+  /** The ids of plans in it came as numbers; undefined where it has none. */
+  readonly countsPlans?: boolean | undefined;
+} & (
   | { readonly resource: 'weights'; readonly weights: WeightLog }
   | {
       readonly resource: 'plans';
       readonly plans: readonly Plan[];
       /** The plans in the list that are our new ones. */
       readonly created?: readonly PlanIdRow[];
-      /** The server counts its plans: their ids came as numbers. */
-      readonly areCounted?: boolean;
     }
   | {
       readonly resource: 'sessions';
@@ -34,6 +39,7 @@ export type Answer = { readonly tag?: string | null; readonly revision?: string 
 /** Makes the answer the new snapshot. Call it in the transaction that decides by it. */
 export async function installAnswer(account: Account, answer: Answer): Promise<void> {
   const { db } = account;
+  await keepIdForm(account, answer);
   switch (answer.resource) {
     case 'weights':
       await replaceRows(
@@ -57,6 +63,15 @@ export async function installAnswer(account: Account, answer: Answer): Promise<v
         await db.profile.put({ ...row, profile: { ...row.profile, ...answer.fields } });
       }
     }
+  }
+}
+
+async function keepIdForm(account: Account, { resource, countsPlans }: Answer): Promise<void> {
+  if (countsPlans === undefined || resource === 'profile') return;
+  const row = await readAccountRow(account);
+  const forms = { ...row.countsPlans, [resource]: countsPlans };
+  if (forms[resource] !== row.countsPlans[resource]) {
+    await putAccountRow(account, { ...row, countsPlans: forms });
   }
 }
 
@@ -103,9 +118,12 @@ export async function installChange(account: Account, change: Change): Promise<v
       await sessions.put({ ...session, workoutId: named?.serverId ?? workoutId });
       return dropTag(account, 'sessions');
     }
-    case 'session.delete':
-      await sessions.delete(change.session.id);
+    case 'session.delete': {
+      // Its id may be another one's by now.
+      const held = findSession(await readNear(account, [change.session]), change.session);
+      if (held) await sessions.delete(held.id);
       return dropTag(account, 'sessions');
+    }
     case 'calories.add':
       // The total that it makes is in the answer alone.
       return;
@@ -149,19 +167,8 @@ async function installPlans(
     return !ids.has(plan.id) && twins.has(plan.id) ? [] : [{ id, position, plan: { ...plan, id } }];
   });
   await replaceRows(db.plans, rows, ({ id }) => id);
-  await keepIdForm(account, answer);
   // A list with a row left out has to be sent again, or that row would never come.
   await nameList(account, 'plans', rows.length === plans.length ? answer : {});
-}
-
-/** An empty list does not tell. */
-async function keepIdForm(
-  account: Account,
-  { plans, areCounted = false }: Extract<Answer, { resource: 'plans' }>,
-): Promise<void> {
-  const row = await readAccountRow(account);
-  if (plans.length === 0 || row.countsPlans === areCounted) return;
-  await putAccountRow(account, { ...row, countsPlans: areCounted });
 }
 
 /**

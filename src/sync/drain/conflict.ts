@@ -5,7 +5,7 @@
  * What is done about it one policy decides, `domain/conflict.ts`; no server does.
  */
 import type { Conflict } from '../../contract/conflict.ts';
-import { isCounted } from '../../domain/arrival.ts';
+import { findSession, isCounted } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
 import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
@@ -68,7 +68,10 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   const there = answer ? heldIn(answer, change, entry.delivery.wire) : undefined;
   if (there !== undefined && isOfAnother(sentOf(entry), there)) {
     const stranger = await confirmOurs(run);
-    return stranger ? stay(stranger) : leaveAlone(run, entry);
+    if (stranger) return stay(stranger);
+    run.touched.add(resourceOf(change));
+    // Once it is known here under the id that it has now, it goes by that.
+    return isElsewhere(answer, change) ? stay(null) : leaveAlone(run, entry);
   }
   // A server that cannot say what it holds may be given an edit; a delete waits until it can.
   if (there === undefined) return isDelete(change) ? stay(null) : go;
@@ -87,12 +90,17 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
 }
 
 /** The plan or workout is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */
-async function leaveAlone({ drainer, touched }: Run, entry: SendingEntry): Promise<Clearance> {
+async function leaveAlone({ drainer }: Run, entry: SendingEntry): Promise<Clearance> {
   const { change } = entry;
   if (change.kind === 'plan.edit') await requeueAsNew(drainer, entry, change.plan);
   else await giveWay(drainer, entry, null);
-  touched.add(resourceOf(change));
   return DONE;
+}
+
+/** True for a workout that has another id on the server now, as after a restore. */
+function isElsewhere(answer: Answer | null, change: Change): boolean {
+  if (change.kind !== 'session.delete' || answer?.resource !== 'sessions') return false;
+  return findSession(answer.sessions, change.session) !== null;
 }
 
 function resolve(run: Run, entry: SendingEntry, { value, atMs }: Met): Resolution {
@@ -131,10 +139,10 @@ async function yieldTo(
 function isWorthALook(run: Run, entry: SendingEntry, isResend: boolean): boolean {
   const { change, base, delivery } = entry;
   const { method, path } = delivery.wire;
+  if (compares(run)) return false;
   // A workout of the history is never changed, but its id may be another one's.
   if (change.kind === 'session.delete') return isCounted(path.slice(path.lastIndexOf('/') + 1));
-  if (method === 'POST' || base === undefined) return false;
-  return !compares(run) && (isDelete(change) || !isResend);
+  return method !== 'POST' && base !== undefined && (isDelete(change) || !isResend);
 }
 
 function isDelete({ kind }: Change): boolean {

@@ -51,11 +51,15 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
   switch (resource) {
     case 'plans': {
       const plans = safeParse(PlanList, body);
-      return plans.success ? { resource, plans: plans.output, areCounted: isCounting(body) } : null;
+      return plans.success
+        ? { resource, plans: plans.output, countsPlans: areNumbers(body, 'id') }
+        : null;
     }
     case 'sessions': {
       const sessions = safeParse(SessionList, body);
-      return sessions.success ? { resource, sessions: sessions.output } : null;
+      return sessions.success
+        ? { resource, sessions: sessions.output, countsPlans: areNumbers(body, 'workoutId') }
+        : null;
     }
     case 'weights': {
       const weights = safeParse(WeightMap, body);
@@ -78,6 +82,7 @@ export function answerTo(change: Change, body: unknown): Answer | null {
   let sessions: SessionRecord[] | null = null;
   return {
     resource: 'sessions',
+    countsPlans: areNumbers(body, 'workoutId'),
     own,
     get sessions() {
       sessions ??= parse(SessionList, body);
@@ -100,8 +105,11 @@ function isId(theirs: unknown, id: string): boolean {
   return theirs === id || theirs === Number(id);
 }
 
-function isCounting(rows: unknown): boolean {
-  return Array.isArray(rows) && rows.every((row) => typeof Object(row).id === 'number');
+/** Whether such a field came as a number, in every row that has it; undefined: in none. */
+function areNumbers(rows: unknown, field: string): boolean | undefined {
+  const kinds = (Array.isArray(rows) ? rows : []).map((row) => typeof Object(row)[field]);
+  const told = kinds.filter((kind) => kind === 'number' || kind === 'string');
+  return told.length === 0 ? undefined : told.every((kind) => kind === 'number');
 }
 
 /** True for one row of a list instead of the whole: what some servers answer a write of it. */

@@ -57,7 +57,9 @@ function requestOf(change: Change, bindings: Bindings): Wire | Unsendable {
     case 'plan.edit': {
       const id = bindings.serverPlanId(change.plan.id);
       // The create was discarded: the edit alone says what the plan is.
-      return id === null ? createWire(change.plan, bindings) : editWire(id, change.plan, bindings);
+      return id === null
+        ? createWire(change.plan, bindings)
+        : editWire(id, change.plan, bindings.countsPlans);
     }
     case 'plan.delete': {
       const id = bindings.serverPlanId(change.planId);
@@ -66,7 +68,8 @@ function requestOf(change: Change, bindings: Bindings): Wire | Unsendable {
     case 'session.add': {
       const { workoutId: localId } = change.session;
       const id = localId === null ? null : (bindings.serverPlanId(localId) ?? localId);
-      const workoutId = asTold(id, bindings);
+      const { plans, sessions = plans } = bindings.countsPlans;
+      const workoutId = asTold(id, sessions);
       return wire(api.addSession, { session: { ...change.session, workoutId } });
     }
     case 'session.delete':
@@ -114,13 +117,13 @@ function createWire(plan: Plan, { serverPlanIds, deletedPlans: replaced }: Bindi
   return replaced.length === 0 ? sent : { ...sent, replaced };
 }
 
-function editWire(serverId: string, plan: Plan, bindings: Bindings): Wire {
-  return wire(api.editPlan, planBody(asTold(serverId, bindings), plan), serverId);
+function editWire(serverId: string, plan: Plan, { plans }: Bindings['countsPlans']): Wire {
+  return wire(api.editPlan, planBody(asTold(serverId, plans), plan), serverId);
 }
 
-/** The id of a plan in a body, as it came; null for what is none of a server that counts: it knows it by no other. */
-function asTold(id: string | null, { countsPlans }: Bindings): string | number | null {
-  if (id === null || !countsPlans) return id;
+/** The id of a plan in a body, as it came; null for what is none where ids are numbers: it would be refused. */
+function asTold(id: string | null, isNumber = false): string | number | null {
+  if (id === null || !isNumber) return id;
   const number = Number(id);
   return String(number) === id ? number : null;
 }

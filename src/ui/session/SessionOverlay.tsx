@@ -12,6 +12,7 @@ import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { usePainted } from '../usePainted.ts';
+import { useWholeIndex } from '../useWholeIndex.ts';
 import { Dock } from './dock/Dock.tsx';
 import { setAtHand } from './dock/setAtHand.ts';
 import { ElapsedTime } from './ElapsedTime.tsx';
@@ -50,6 +51,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
     () => readLastSets(account, stored),
     [account, session.id, keys.join('\n')],
   );
+  useWholeIndex(lastSets !== undefined);
   const last = keys.map((key) => lastSets?.get(key) ?? NONE);
   const [title = ''] = distinctNames([session.planName]);
   const list = useRef<HTMLDivElement>(null);

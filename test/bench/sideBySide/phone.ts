@@ -44,7 +44,7 @@ export function requestOf(change: Change): Wire {
     today: '2026-11-20',
     capabilities: [],
     serverPlanIds: [],
-    countsPlans: false,
+    countsPlans: {},
     deletedPlans: [],
     serverPlanId: () => null,
   };

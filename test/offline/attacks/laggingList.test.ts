@@ -73,7 +73,7 @@ describe('a list that lags behind', () => {
     await completeWorkout(account, running?.id ?? '');
     clock.advance(COMPLETE_UNDO_MS);
     await drain({ read: true });
-    const workoutId = String(only(server.data.plans)['id']);
+    const { id: workoutId } = only(server.data.plans);
     expect(server.data.sessions).toMatchObject([{ workoutId }]);
   });
 

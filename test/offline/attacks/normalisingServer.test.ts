@@ -6,7 +6,7 @@ import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
-import { readPlans, savePlan } from '../../../src/store/plans.ts';
+import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { goalOf, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
@@ -55,6 +55,19 @@ describe('a server that reads its numbers as ids, and no texts', () => {
     const [{ id, row } = { id: 0, row: {} }] = rig.server.held().plans;
     expect(row).toMatchObject({ name: 'Edited' });
     expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: id } }]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('gets a workout of a plan that is gone, and was the last one', async () => {
+    const rig = await normalRig({ idsInBodies: 'strict' });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const plan = only(await readPlans(rig.account));
+    await deletePlan(rig.account, plan);
+    await rig.drainTimes(2);
+    await queue(rig.account, trained('1', '102'));
+    await rig.drainTimes(2);
+    expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: 102 } }]);
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 

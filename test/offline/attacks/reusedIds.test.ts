@@ -6,6 +6,7 @@ import { deleteWorkout, readHistory } from '../../../src/store/history/sessions.
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
+import { saveWeight } from '../../../src/store/weights.ts';
 import { recordOf } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
@@ -252,6 +253,25 @@ describe('where another device has deleted a workout, and the next one has its i
     expect(await rig.history()).toMatchObject([{ timestamp: theirs.timestamp }]);
     expect(await readNews(rig.account)).toBeNull();
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('a delete finds the workout under the id that it has now', async () => {
+    const rig = await deletedOffline();
+    rig.server.data.sessions = [{ ...theirs }, { ...gone, id: '4' }];
+    await drainTimes(rig, 4);
+    expect(rig.server.data.sessions).toEqual([theirs]);
+    expect(await rig.history()).toMatchObject([{ timestamp: theirs.timestamp }]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('a delete that gives way takes no row of another workout off the screen', async () => {
+    const rig = await deletedOffline();
+    // Undo: the history is read again before the delete is sent.
+    await rig.account.db.sessions.put({ ...theirs });
+    rig.server.faults.push({ method: 'PUT', path: /./, does: 'loseRequest', times: 9 });
+    await saveWeight(rig.account, '2026-11-20', 182);
+    await rig.drain();
+    expect(await rig.history()).toMatchObject([{ timestamp: theirs.timestamp }]);
   });
 
   it('a delete waits until the server can say what it holds', async () => {

@@ -96,7 +96,7 @@ describe('a row that an older build kept has each new field with its default', (
       toldSeq: 0,
       heard: null,
       tags: null,
-      countsPlans: false,
+      countsPlans: {},
     });
   });
 });

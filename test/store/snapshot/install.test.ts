@@ -131,16 +131,6 @@ describe('a list of plans', () => {
     });
   });
 
-  it('that is empty does not tell whether ids are numbers: a workout of a plan that is gone goes as it came', async () => {
-    const { account, drainer } = await rig();
-    const counted = { resource: 'plans', plans: [samplePlan('55')], areCounted: true } as const;
-    await install(drainer, counted);
-    await queue(account, trained('1', '55'));
-    await install(drainer, { resource: 'plans', plans: [], areCounted: false });
-    const { body } = (await claimed(drainer)).delivery.wire;
-    expect(body).toMatchObject({ session: { workoutId: 55 } });
-  });
-
   it('gives an id to one plan only, also when the old one was not seen to go [I13]', async () => {
     const { account, drainer } = await rig();
     for (const localId of ['z-old', 'a-new']) {

@@ -101,7 +101,7 @@ export function judge(
       today: '2026-11-20',
       capabilities: [],
       serverPlanIds: [],
-      countsPlans: false,
+      countsPlans: {},
       deletedPlans: [],
       serverPlanId: (id) => id,
     },

@@ -31,7 +31,7 @@ function look(
       capabilities: [],
       serverPlanIds: known,
       deletedPlans: [],
-      countsPlans: false,
+      countsPlans: {},
       serverPlanId: (id) => (id === 'p1' ? '101' : null),
     },
   );

@@ -21,7 +21,7 @@ const requestOf = (
   change: Change,
   profile: Profile | null = ALEX,
   today = '2026-11-20',
-  countsPlans = false,
+  countsPlans: { plans?: boolean; sessions?: boolean } = {},
 ) =>
   wireOf(
     { change },
@@ -37,7 +37,11 @@ const requestOf = (
   );
 
 /** The same for a server that counts its plans. */
-const countedRequestOf = (change: Change) => requestOf(change, ALEX, '2026-11-20', true);
+const countedRequestOf = (change: Change, sessions?: boolean) =>
+  requestOf(change, ALEX, '2026-11-20', {
+    plans: true,
+    ...(sessions === undefined ? {} : { sessions }),
+  });
 
 /** What goes over the wire of it. */
 const onWire = (request: ReturnType<typeof requestOf>) =>
@@ -147,6 +151,12 @@ describe('a server whose ids of plans are numbers', () => {
     ['a session whose plan it lacks', trained('1', 'new'), { session: { workoutId: null } }],
   ])('gets them back as they came: %s [S7.plans.put, S7.history.post]', (_, change, body) => {
     expect(onWire(countedRequestOf(change))).toMatchObject({ body });
+  });
+
+  it('gets that of a workout’s plan as text where its own workouts have it so', () => {
+    expect(onWire(countedRequestOf(trained('1', 'p1'), false))).toMatchObject({
+      body: { session: { workoutId: '101' } },
+    });
   });
 });
 

@@ -89,7 +89,7 @@ export function requestOf(change: Change): Wire {
     today: dayOf(0),
     capabilities: [],
     serverPlanIds: [],
-    countsPlans: false,
+    countsPlans: {},
     deletedPlans: [],
     serverPlanId: () => null,
   };

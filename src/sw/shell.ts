@@ -7,9 +7,13 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { SERVER_PATHS } from '../contract/api.ts';
 
-/** Keeps the app's files on the device and answers every screen's address with them. */
+/** No view has an address of its own (S2.routes): all others are the server's, as where a provider comes back to. */
+const APP_ADDRESS = /^\/(index\.html)?(\?|$)/;
+/** A provider may come back to the app's own address (OAuth 2). */
+const SIGN_IN_CODE = /[?&]state=/;
+
+/** Keeps the app's files on the device and answers its address with them. */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
   entries: readonly PrecacheEntry[],
@@ -23,7 +27,7 @@ export function serveShell(
   cleanupOutdatedCaches();
   clientsClaim();
   const shell = createHandlerBoundToURL('/index.html');
-  registerRoute(new NavigationRoute(shell, { denylist: [SERVER_PATHS] }));
+  registerRoute(new NavigationRoute(shell, { allowlist: [APP_ADDRESS], denylist: [SIGN_IN_CODE] }));
 }
 
 /**

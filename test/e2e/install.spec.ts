@@ -135,6 +135,8 @@ for (const path of [
   '/oauth2/authorization/x',
   '/login/oauth2/code/x',
   '/local-idp/x',
+  '/auth/google/callback?code=x',
+  '/?code=x&state=y',
 ]) {
   test(`the worker leaves ${path} to the server`, async () => {
     const { phone, url, stopServer } = await openApp();

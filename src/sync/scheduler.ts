@@ -42,8 +42,8 @@ export function createScheduler({
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  /** Until when the server wants to be left alone, by the clock that never jumps. */
-  let quietUntilMs = Number.NEGATIVE_INFINITY;
+  /** How long the server wanted to be left alone, and since when. */
+  let quiet = { forMs: 0, sinceMs: 0, sinceMonotonicMs: 0 };
   let fault: { readonly error: unknown } | null = null;
 
   /** A fault of ours, or of the device's storage: it must not end the sync, and must not be hidden. */
@@ -64,7 +64,8 @@ export function createScheduler({
       const result = await drainOnce({ read }).catch(failedBy);
       failures = result.failed ? failures + 1 : 0;
       unread = result.unread || (result.failed && read);
-      quietUntilMs = monotonicMs() + (result.halt?.retryAfterMs ?? 0);
+      const forMs = result.halt?.retryAfterMs ?? 0;
+      quiet = { forMs, sinceMs: nowMs(), sinceMonotonicMs: monotonicMs() };
       planNext(result);
     }
     // In the same breath as the last look at `asked`: a wake-up in between would be lost.
@@ -86,15 +87,16 @@ export function createScheduler({
     timer = setTimeout(() => void wake(), delayMs);
   }
 
-  /** How long the server still wants to be left alone. */
+  /** How long the server still wants to be left alone. A clock may jump, the other one stands still in a phone's sleep. */
   function quietMs(): number {
-    return Math.max(0, quietUntilMs - monotonicMs());
+    const passedMs = Math.max(nowMs() - quiet.sinceMs, monotonicMs() - quiet.sinceMonotonicMs);
+    return Math.max(0, quiet.forMs - passedMs);
   }
 
   function wake({ read = false, fresh = false, elsewhere = false } = {}): Promise<void> {
     if (stopped) return Promise.resolve();
     if (fresh) failures = 0;
-    if (elsewhere) quietUntilMs = Number.NEGATIVE_INFINITY;
+    if (elsewhere) quiet.forMs = 0;
     asked = { read: read || (asked?.read ?? false) };
     if (running) return running;
     if (quietMs() > 0) {

@@ -13,11 +13,11 @@ const DONE: DrainResult = {
 const busy: DrainResult = { ...DONE, halt: { why: 'busy', retryAfterMs: 60_000 }, failed: true };
 
 /** A scheduler whose first drain meets a busy server; it notes what each drain was asked. */
-function busyAtFirst() {
+function busyAtFirst(monotonicMs = () => Date.now()) {
   const drains: { read: boolean }[] = [];
   const scheduler = createScheduler({
     nowMs: () => Date.now(),
-    monotonicMs: () => Date.now(),
+    monotonicMs,
     random: () => 1,
     drainOnce(options) {
       drains.push(options);
@@ -38,6 +38,24 @@ describe('Retry-After', () => {
     await vi.advanceTimersByTimeAsync(59_999);
     expect(drains).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
+    expect(drains).toHaveLength(2);
+  });
+
+  it('ends while a phone sleeps, whose monotonic clock stands still then', async () => {
+    const { scheduler, drains } = busyAtFirst(() => 0);
+    await scheduler.wake();
+    vi.setSystemTime(Date.now() + 60_000);
+    await scheduler.wake();
+    expect(drains).toHaveLength(2);
+  });
+
+  it('ends, though a clock was put back meanwhile', async () => {
+    let monotonic = 0;
+    const { scheduler, drains } = busyAtFirst(() => monotonic);
+    await scheduler.wake();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    monotonic = 60_000;
+    await scheduler.wake();
     expect(drains).toHaveLength(2);
   });
 

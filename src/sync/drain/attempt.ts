@@ -1,6 +1,7 @@
 import { vainTries } from '../../store/outbox/choose.ts';
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
-import type { SendError, SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
+import type { SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
+import { rewire } from '../../store/outbox/resolve.ts';
 import { accept, type Taken } from '../../store/outbox/settle.ts';
 import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, readToken, send } from '../http.ts';
@@ -13,12 +14,13 @@ import {
 } from './capabilities.ts';
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
+import { forbid } from './forbidden.ts';
 import { decide } from './lookUp.ts';
-import { confirmOurs, readOurs } from './presence.ts';
+import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
-import { extensionHeaders } from './wire.ts';
+import { extensionHeaders, plainOf } from './wire.ts';
 
 /** What came of a change that was sent; `taken` is the caller's to keep, at once. */
 export interface Outcome {
@@ -67,6 +69,12 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
     const { verdict, reply, left } = await sendOnce(run, { entry, resource, isResend });
     const sent = { entry: left, resource, isResend };
     if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
+    const plain = verdict.next === 'park' && !isIdempotent(run) && plainOf(entry.delivery.wire);
+    const again = plain && (await rewire(run.drainer, entry, { bind: () => plain, newKey: true }));
+    if (again) {
+      entry = again;
+      continue;
+    }
     if (verdict.next !== 'meet') return leave(run, sent, verdict);
     run.known.delete(resource);
     if (conflicts === MOST_CONFLICTS) {
@@ -215,36 +223,4 @@ async function look(run: Run, entry: UnsureEntry, resource: Resource): Promise<H
   else if (isAnswer) run.known.set(resource, found);
   if (became === 'unsure' || became === 'queued') run.failed.add(entry.lane);
   return isAnswer ? null : found;
-}
-
-/** So many changes in a row that are not allowed mean that none is. */
-const ALL_FORBIDDEN = 5;
-
-/** Whether it is the change's fault, the rest of the drain tells. */
-async function forbid(run: Run, sent: Attempted, error: SendError): Promise<Halt | null> {
-  const { entry, isResend } = sent;
-  const { drainer } = run;
-  // A server that knows our keys may have taken what the browser itself sent twice.
-  const isInDoubt = isResend || isIdempotent(run);
-  const left = isInDoubt
-    ? await markUnsure(drainer, entry, error)
-    : await requeue(drainer, entry, error);
-  run.failed.add(entry.lane);
-  if (!isResend) run.forbidden.push(left);
-  run.isForbidden = true;
-  const isAll = run.taken === 0 && run.forbidden.length >= ALL_FORBIDDEN;
-  return isAll ? { why: 'forbidden', retryAfterMs: null } : null;
-}
-
-/** At the end of a drain: where others passed, what was forbidden is refused; else everything is. */
-export async function judgeForbidden(run: Run): Promise<Halt | null> {
-  if (!run.isForbidden) return null;
-  if (run.taken === 0) return { why: 'forbidden', retryAfterMs: null };
-  // A session that has ended meanwhile is told by 403, too: that is no fault of what was sent then.
-  const halt = await confirmOurs(run);
-  if (halt) return halt;
-  for (const entry of run.forbidden.splice(0)) {
-    if (entry.lastError) await park(run.drainer, entry, entry.lastError);
-  }
-  return null;
 }

@@ -78,7 +78,7 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
  */
 export function answerTo(change: Change, body: unknown): Answer | null {
   const own = change.kind === 'session.add' ? sessionIn(body, change.session.id) : null;
-  if (!own) return answerOf(resourceOf(change), body);
+  if (!own) return withoutBlanks(change, answerOf(resourceOf(change), body));
   let sessions: SessionRecord[] | null = null;
   return {
     resource: 'sessions',
@@ -89,6 +89,24 @@ export function answerTo(change: Change, body: unknown): Answer | null {
       return sessions;
     },
   };
+}
+
+/**
+ * Fields that were not sent and come back empty say nothing: some servers answer with the fields that were
+ * sent, and the others as they are before anyone sets them. A total is its day's.
+ */
+function withoutBlanks(change: Change, answer: Answer | null): Answer | null {
+  if (answer?.resource !== 'profile') return answer;
+  const isAdded = change.kind === 'calories.add' || !!answer.fields.lastCalorieDate;
+  const sent = {
+    calorieGoal: change.kind === 'goal.set',
+    caloriesConsumed: isAdded,
+    lastCalorieDate: isAdded,
+  };
+  const told = Object.entries({ ...answer.fields }).filter(
+    ([name, value]) => Reflect.get(sent, name) ?? Boolean(value),
+  );
+  return { ...answer, fields: Object.fromEntries(told) };
 }
 
 function sessionIn(body: unknown, id: string): SessionRecord | null {

@@ -150,6 +150,7 @@ function verdictOfRefusal(
         ? { next: 'park', error }
         : { next: 'forbidden', error };
     case 404:
+    case 410:
       return entry.wire.method === 'DELETE' || isPlanPut(entry) ? { next: 'look', error } : unsure;
     case 409:
       // Ours says so of another account's session; elsewhere it may mean 'you sent this before'.

@@ -12,8 +12,8 @@ import { PREFER_HEADER, RETURN_MINIMAL } from '../../contract/revision.ts';
 import { withoutLaterDay } from '../../domain/calories.ts';
 import type { Change } from '../../domain/change.ts';
 import { LIMITS } from '../../domain/constants.ts';
-import { isPlan } from '../../domain/normalised.ts';
-import type { Plan } from '../../domain/plan.ts';
+import { isPlan, sameJson } from '../../domain/normalised.ts';
+import type { Plan, PlanExercise } from '../../domain/plan.ts';
 import { caloriesHeld } from '../../domain/project.ts';
 import { valueTag } from '../../domain/valueTag.ts';
 import type { Bindings, Meant, Unsendable } from '../../store/outbox/claim.ts';
@@ -134,6 +134,27 @@ type SentPlan = Omit<PlanBody, 'id'> & { readonly id: string | number | null };
 /** With what the server said of it that is unknown here. */
 function planBody(id: SentPlan['id'], { isPartial: _, ...plan }: Plan): SentPlan {
   return { ...plan, id, exercises: plan.exercises.map((exercise) => ({ ...exercise })) };
+}
+
+/**
+ * The same request with what S7 lists alone, and of a workout without its plan, which may be gone: there are
+ * servers that refuse a body for what they do not know. Null: nothing is left to leave out.
+ */
+export function plainOf(wire: Wire): Wire | null {
+  const body = plainBodyOf(wire.body);
+  return body === undefined || sameJson(body, wire.body) ? null : { ...wire, body };
+}
+
+function plainBodyOf(body: unknown): unknown {
+  const { session, id, name, exercises } = Object(body);
+  if (session) return { session: { ...session, workoutId: null } };
+  return Array.isArray(exercises)
+    ? { id, name, exercises: exercises.map(plainExercise) }
+    : undefined;
+}
+
+function plainExercise({ id, name, youtubeLink, weight, sets, reps }: PlanExercise): PlanExercise {
+  return { id, name, youtubeLink, weight, sets, reps };
 }
 
 function userWire(body: InferOutput<typeof UserBody>): Wire {

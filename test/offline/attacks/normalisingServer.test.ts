@@ -84,6 +84,75 @@ describe('a server that reads its numbers as ids, and no texts', () => {
   });
 });
 
+describe('a server that refuses what it does not know', () => {
+  it('gets an edit of a plan whose list shows more than S7 has, and refuses it once [S7.plans.put]', async () => {
+    const rig = await normalRig({ unknownFields: true, unknownKeys: 'refused' });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const plan = only(await readPlans(rig.account));
+    await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
+    await rig.drainTimes(2);
+    expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Edited' } }]);
+    expect(rig.server.seen.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it.each([404, 410, 500] as const)(
+    'gets an edit of a plan that was deleted elsewhere as a new one, though it says %i [D25.plans]',
+    async (goneIs) => {
+      const rig = await normalRig({ goneIs });
+      await savePlan(rig.account, PUSH_DAY);
+      await rig.drainTimes(2);
+      const plan = only(await readPlans(rig.account));
+      const other = await rig.otherPhone();
+      await other.drainTimes(1);
+      await deletePlan(other.account, only(await readPlans(other.account)));
+      await other.drainTimes(2);
+      await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
+      await rig.drainTimes(8);
+      expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Edited' } }]);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
+
+  it('keeps the plan of a workout that met an error of another kind, however often', async () => {
+    const rig = await normalRig();
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const { fetch } = rig.network;
+    let errors = 4;
+    Object.assign(rig.network, {
+      fetch: (...request: Parameters<typeof fetch>) => {
+        const fails = request[1]?.method === 'POST' && errors > 0;
+        if (fails) errors -= 1;
+        return fails ? Promise.resolve(new Response('', { status: 500 })) : fetch(...request);
+      },
+    });
+    await queue(rig.account, trained('1', only(await readPlans(rig.account)).id));
+    await rig.drainTimes(12);
+    const [{ id } = { id: 0 }] = rig.server.held().plans;
+    expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: id } }]);
+  });
+
+  it.each([422, 500] as const)(
+    'gets a workout of a plan that was deleted elsewhere without that, though it says %i [I1]',
+    async (deadPlans) => {
+      const rig = await normalRig({ deadPlans });
+      await savePlan(rig.account, PUSH_DAY);
+      await rig.drainTimes(2);
+      const plan = only(await readPlans(rig.account));
+      const other = await rig.otherPhone();
+      await other.drainTimes(1);
+      await deletePlan(other.account, only(await readPlans(other.account)));
+      await other.drainTimes(2);
+      await queue(rig.account, trained('1', plan.id));
+      await rig.drainTimes(8);
+      expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: null } }]);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
+});
+
 describe('a server that trims names and mints ids anew', () => {
   const TRIMMING = { trims: true, exerciseIds: 'minted', sessionIds: 'numbers' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf, answerTo } from '../../../src/sync/drain/resources.ts';
-import { recordOf, trained } from '../../support/entries.ts';
+import { caloriesOf, goalOf, recordOf, trained } from '../../support/entries.ts';
 
 /** A history as a server sends it, which counts how many of its workouts are read. */
 function history(...ids: readonly (string | number)[]) {
@@ -48,4 +48,34 @@ describe('the history in the answer to a workout', () => {
       expect(answerTo(trained('2'), body)).toBeNull();
     },
   );
+});
+
+describe('the answer to a change of the person', () => {
+  const BLANK = { name: null, profilePicture: '', currentWeight: 0 };
+
+  it.each([
+    [
+      'a goal',
+      goalOf(2200),
+      { ...BLANK, calorieGoal: 2200, caloriesConsumed: 0, lastCalorieDate: '' },
+      { calorieGoal: 2200 },
+    ],
+    [
+      'an addition',
+      caloriesOf(50),
+      { ...BLANK, calorieGoal: null, caloriesConsumed: 150, lastCalorieDate: '2026-11-20' },
+      { caloriesConsumed: 150, lastCalorieDate: '2026-11-20' },
+    ],
+  ])('takes nothing away that was not sent: %s [S7.user.merged]', (_, change, body, fields) => {
+    expect(answerTo(change, { id: null, ...body })).toMatchObject({ fields });
+    expect(Object.keys(Object(answerTo(change, body)).fields)).toEqual(Object.keys(fields));
+  });
+
+  it('is merged with all that it tells beside that [S7.user.merged]', () => {
+    const told = { name: 'Alex', caloriesConsumed: 0, lastCalorieDate: '2026-11-20' };
+    expect(answerTo(goalOf(2200), { ...told, calorieGoal: 2200 })).toEqual({
+      resource: 'profile',
+      fields: { ...told, calorieGoal: 2200 },
+    });
+  });
 });

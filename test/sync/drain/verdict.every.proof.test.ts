@@ -24,7 +24,8 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 /** The whole rule for an answer that says nothing of the change. */
 function expected(kind: string, { status, idempotent }: { status: number; idempotent: boolean }) {
   if (isSuccess(status)) return 'accept';
-  if (status === 404 && (kind.endsWith('.delete') || kind === 'plan.edit')) return 'look';
+  if ([404, 410].includes(status) && (kind.endsWith('.delete') || kind === 'plan.edit'))
+    return 'look';
   const next = DECIDED[status] ?? 'unsure';
   return idempotent && next === 'requeue' ? 'unsure' : next;
 }

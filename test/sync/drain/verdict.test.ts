@@ -87,7 +87,7 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     });
   });
 
-  it.each([500, 502, 503, 504, 408, 410, 418, 599])('looks it up after %i', (status) => {
+  it.each([500, 502, 503, 504, 408, 418, 599])('looks it up after %i', (status) => {
     expect(judge(change, answered(status)).next).toBe('unsure');
   });
 
@@ -113,12 +113,14 @@ describe('a status (S9)', () => {
   });
 });
 
-describe('404', () => {
+describe.each([404, 410])('%i', (status) => {
   it('is looked at for a delete and an edit of a plan: a proxy says 404 too', () => {
-    expect(judge({ kind: 'weight.delete', day: '2026-11-20' }, answered(404)).next).toBe('look');
-    expect(judge({ kind: 'plan.delete', planId: 'p1', name: '' }, answered(404)).next).toBe('look');
-    expect(judge({ kind: 'plan.edit', plan }, answered(404)).next).toBe('look');
-    expect(judge({ kind: 'plan.create', plan }, answered(404)).next).toBe('unsure');
+    expect(judge({ kind: 'weight.delete', day: '2026-11-20' }, answered(status)).next).toBe('look');
+    expect(judge({ kind: 'plan.delete', planId: 'p1', name: '' }, answered(status)).next).toBe(
+      'look',
+    );
+    expect(judge({ kind: 'plan.edit', plan }, answered(status)).next).toBe('look');
+    expect(judge({ kind: 'plan.create', plan }, answered(status)).next).toBe('unsure');
   });
 });
 

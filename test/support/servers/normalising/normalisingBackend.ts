@@ -11,7 +11,7 @@ import {
   NormalisingStore,
   type Planted,
 } from './normalisingStore.ts';
-import { hasLongName, isPlanId, isRow, type Row, written } from './ownForm.ts';
+import { hasLongName, hasUnknownKey, isPlanId, isRow, type Row, written } from './ownForm.ts';
 import { NO_QUIRKS, type Quirks, type Trouble } from './quirks.ts';
 
 const AREAS: Readonly<Record<string, Area>> = {
@@ -156,6 +156,9 @@ export class NormalisingBackend {
     const { session } = given;
     const planId = isRow(session) ? session['workoutId'] : given['id'];
     if (!isPlanId(planId ?? null, quirks)) return { refused: 400 };
+    if (quirks.unknownKeys === 'refused' && hasUnknownKey(given)) return { refused: 400 };
+    const isDead = isRow(session) && planId !== null && !this.#store.hasPlan(planId);
+    if (isDead && quirks.deadPlans !== 'taken') return { refused: quirks.deadPlans };
     if (name === 'user' && method === 'PUT') {
       this.#store.updateUser(given);
       return { area: 'user' };
@@ -163,7 +166,8 @@ export class NormalisingBackend {
     const area = AREAS[name];
     if (!area) return { refused: 404 };
     const isThere = method === 'GET' || this.#write(area, method, { id, given });
-    return isThere ? { area } : { refused: 404 };
+    const isEdit = method === 'PUT' && area === 'plans';
+    return isThere ? { area } : { refused: isEdit ? quirks.goneIs : 404 };
   }
 
   /** False when there is nothing of that id, or no such call. */

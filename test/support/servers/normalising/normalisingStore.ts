@@ -132,6 +132,10 @@ export class NormalisingStore {
     this.#weights.write(rest, this.#lag);
   }
 
+  hasPlan(id: unknown): boolean {
+    return this.#plans.current.some((plan) => String(plan.id) === String(id));
+  }
+
   addPlan(given: Row): void {
     const id = mintId(this.quirks.planIds, () => this.#next());
     const isMinting = this.quirks.exerciseIds !== 'kept';

@@ -57,6 +57,17 @@ export function mintId(form: 'numbers' | 'uuids', next: () => number): number | 
   return form === 'numbers' ? next() : randomUUID();
 }
 
+const PLAN_KEYS = ['id', 'name', 'exercises'];
+const EXERCISE_KEYS = ['id', 'name', 'youtubeLink', 'weight', 'sets', 'reps'];
+
+/** True for the body of a plan with more than S7 lists. */
+export function hasUnknownKey(body: Row): boolean {
+  if (!('exercises' in body)) return false;
+  const has = (row: Row, keys: readonly string[]) =>
+    Object.keys(row).some((key) => !keys.includes(key));
+  return has(body, PLAN_KEYS) || rowsOf(body['exercises']).some((row) => has(row, EXERCISE_KEYS));
+}
+
 /** Whether the server can read this as the id of a plan, or as none. */
 export function isPlanId(id: unknown, { planIds, idsInBodies }: Quirks): boolean {
   if (id === null || idsInBodies === 'any') return true;

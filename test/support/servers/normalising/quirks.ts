@@ -36,6 +36,12 @@ export interface Quirks {
   readonly nameLimit: number | null;
   readonly overNameLimit: 'cut' | 'refused';
   /** The first exercise of every plan is shown without an id. */
+  /** 'refused': a body with any key that S7 does not list is. */
+  readonly unknownKeys: 'stored' | 'refused';
+  /** What a workout of a plan that is not there meets: nothing, or a foreign key's complaint. */
+  readonly deadPlans: 'taken' | 422 | 500;
+  /** What an edit of a plan that is gone is answered with. */
+  readonly goneIs: 404 | 410 | 500;
   readonly exerciseWithoutId: boolean;
   /** Beside its days the map of weights has one key that is none. */
   readonly badWeightKey: boolean;
@@ -62,6 +68,9 @@ export const NO_QUIRKS: Quirks = {
   lagsInAnswers: false,
   nameLimit: null,
   overNameLimit: 'cut',
+  unknownKeys: 'stored',
+  deadPlans: 'taken',
+  goneIs: 404,
   exerciseWithoutId: false,
   badWeightKey: false,
   user: 'bare',
@@ -101,6 +110,9 @@ export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   lagsInAnswers: fc.boolean(),
   nameLimit: fc.constantFrom(null, null, 20, 1_000),
   overNameLimit: fc.constantFrom<Quirks['overNameLimit'][]>('cut', 'refused'),
+  unknownKeys: fc.constantFrom<Quirks['unknownKeys'][]>('stored', 'stored', 'refused'),
+  deadPlans: fc.constantFrom<Quirks['deadPlans'][]>('taken', 422, 500),
+  goneIs: fc.constantFrom<Quirks['goneIs'][]>(404, 410, 500),
   exerciseWithoutId: fc.constantFrom(false, false, true),
   badWeightKey: fc.constantFrom(false, false, true),
   user: fc.constantFrom<Quirks['user'][]>('bare', 'all', 'whole'),

@@ -94,8 +94,8 @@ function nothingToPreload() {
 
 /**
  * Dexie is one object, of which nothing goes by itself: not the layers that each database of ours takes off
- * (store/database/reconnecting.ts), nor the one of hooks on writing, which tests alone have, nor searches of
- * several ranges or by any case.
+ * (store/database/reconnecting.ts), nor the one of hooks on writing, which tests alone have, nor what walks
+ * through keys one by one, nor searches of several ranges or by any case.
  * @returns {import('vite').Plugin}
  */
 function lessOfDexie() {
@@ -105,6 +105,10 @@ function lessOfDexie() {
     /^ +this\.use\(virtualIndexMiddleware\);$/m,
     /^ {4}\w+IgnoreCase\(.*?^ {4}\}$/gms,
     /^ {4}(noneOf|notEqual|inAnyRange|startsWithAnyOf)\(.*?^ {4}\}$/gms,
+    /^ {4}(aboveOrEqual|until|desc|((first|last|each|eachUnique|eachPrimary)Key|uniqueKeys|raw))\(.*?^ {4}\}$/gms,
+    /^ {4}(upsert|bulkUpdate|hasFailed|dynamicallyOpened)\(.*?^ {4}\}$/gms,
+    /^ {4}(exists|getDatabaseNames)\(.*?^ {4}\},$/gms,
+    /^ {4}(async|spawn|waitFor): function .*?^ {4}\},$/gms,
   ];
   return {
     name: 'less-of-dexie',
@@ -114,7 +118,7 @@ function lessOfDexie() {
     transform: {
       filter: {
         id: [/[\\/]dexie[\\/]dist[\\/]/, /[\\/]src[\\/].+\.tsx?$/],
-        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf)\(/,
+        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf|aboveOrEqual|until|desc|\w+Key|uniqueKeys|raw|upsert|bulkUpdate)\(|Dexie\.(async|spawn|waitFor|exists|getDatabaseNames)/,
       },
       handler(code, id) {
         if (!id.includes('node_modules')) this.error('The build leaves that out of Dexie.');

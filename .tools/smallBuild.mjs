@@ -109,6 +109,9 @@ function lessOfDexie() {
     /^ {4}(upsert|bulkUpdate|hasFailed|dynamicallyOpened)\(.*?^ {4}\}$/gms,
     /^ {4}(exists|getDatabaseNames)\(.*?^ {4}\},$/gms,
     /^ {4}(async|spawn|waitFor): function .*?^ {4}\},$/gms,
+    /^ {4}derive: derive,$.*?^ {4}Events: Events,$/ms,
+    /^ {4}extendObservabilitySet,\n {4}getByKeyPath.*?^ {4}getObjectDiff: getObjectDiff,$/ms,
+    /^ {4}semVer: DEXIE_VERSION,$.*?(?=^\}\);)/ms,
   ];
   return {
     name: 'less-of-dexie',

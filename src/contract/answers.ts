@@ -223,11 +223,7 @@ export const User = v.object({
 export type User = v.InferOutput<typeof User>;
 
 /** PUT /api/user answers the updated fields: perhaps all of them, perhaps a part. */
-export const UserFields = v.object({
-  // Where it is told, it tells whose they are.
-  id: v.fallback(v.optional(Id), undefined),
-  ...v.partial(v.object(profileEntries)).entries,
-});
+export const UserFields = v.partial(v.object({ id: Id, ...profileEntries }));
 
 export const ProviderList = rowsOf(v.object({ id: Id, name: v.string() }));
 

@@ -76,9 +76,12 @@ export function projectSessions(
     if (change.kind === 'session.add' && !byId.get(change.session.id)) {
       byId.set(change.session.id, change.session);
     } else if (change.kind === 'session.delete') {
-      // The server may have given it another id since.
-      const there = byId.has(change.session.id) ? null : findSession(sessions, change.session);
-      byId.set((there ?? change.session).id, null);
+      const { session } = change;
+      const held = byId.get(session.id);
+      // The server may have given it another id since, and its id to another one.
+      const isItself = held === null || (held && findSession([held], session));
+      const there = isItself ? session : findSession(sessions, session);
+      if (there) byId.set(there.id, null);
     }
   }
   return [...byId.values()].filter((session) => session !== null);

@@ -10,6 +10,7 @@ import {
   projectWeights,
   type Snapshot,
 } from '../../src/domain/project.ts';
+import { recordOf } from '../support/entries.ts';
 import { anyProjected, planDelete, sessionWith, snapshot } from './arbitraries.ts';
 
 function frozenDeep<T>(value: T): T {
@@ -134,6 +135,14 @@ describe('sessions', () => {
         expect(projectSessions([held, other], [gone, add])).toEqual([held, other]);
       }),
     );
+  });
+
+  it('stay where another one got the id of a deleted one, which is gone under the id that it has now', () => {
+    const gone = { ...recordOf('7'), timestamp: '2026-11-20T18:00:00.000Z' };
+    const other = { ...recordOf('7'), timestamp: '2026-11-21T18:00:00.000Z' };
+    const remove = { kind: 'session.delete', session: gone } as const;
+    expect(projectSessions([other], [remove])).toEqual([other]);
+    expect(projectSessions([other, { ...gone, id: '4' }], [remove])).toEqual([other]);
   });
 
   it('are gone under an id that the server made since they were deleted, too', () => {

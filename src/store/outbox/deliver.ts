@@ -104,7 +104,8 @@ export async function requeueAsNew(
   const change = { kind: 'plan.create', plan } as const;
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
-    await account.db.outbox.put({ ...entry, change, delivery: { state: 'queued' } });
+    // A new plan's tries are its own: its workouts wait for so many.
+    await account.db.outbox.put({ ...entry, change, delivery: { state: 'queued' }, attempts: 0 });
     await removePlan(account, plan.id);
     if (!entry.base) return;
     const news = { kind: 'recreated', ours: plan, theirs: null, stands: plan } as const;

@@ -15,7 +15,7 @@ import {
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { forbid } from './forbidden.ts';
-import { decide } from './lookUp.ts';
+import { decide, lacksItsPlan } from './lookUp.ts';
 import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
@@ -69,15 +69,14 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
     const { verdict, reply, left } = await sendOnce(run, { entry, resource, isResend });
     const sent = { entry: left, resource, isResend };
     if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
-    const plain = verdict.next === 'park' && !isIdempotent(run) && plainOf(entry.delivery.wire);
-    const again = plain && (await rewire(run.drainer, entry, { bind: () => plain, newKey: true }));
+    const again = verdict.next === 'park' ? await plainly(run, entry) : null;
     if (again) {
       entry = again;
       continue;
     }
     if (verdict.next !== 'meet') return leave(run, sent, verdict);
     run.known.delete(resource);
-    if (conflicts === MOST_CONFLICTS) {
+    if (conflicts >= MOST_CONFLICTS) {
       // Its key must not be forgotten: it is met once more when it is sent again.
       return leave(run, sent, { next: 'unsure', error: verdict.error, halt: null });
     }
@@ -85,6 +84,13 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
     if (!clearance.go) return { taken: null, halt: clearance.halt };
     entry = clearance.entry;
   }
+}
+
+/** What a server has refused, once more without what it may know nothing of; null: that is all there is. */
+async function plainly(run: Run, entry: SendingEntry): Promise<SendingEntry | null> {
+  if (isIdempotent(run)) return null;
+  const plain = plainOf(entry.delivery.wire, { hasPlan: !(await lacksItsPlan(run, entry)) });
+  return plain && rewire(run.drainer, entry, { bind: () => plain, newKey: true });
 }
 
 /** Many are claimed at once: on a slow link the last of them leaves minutes later, and counts from then. */

@@ -1,10 +1,11 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { vainTries } from '../../store/outbox/choose.ts';
 import { requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
-import type { UnsureEntry } from '../../store/outbox/entry.ts';
+import { isIn, type SendingEntry, type UnsureEntry } from '../../store/outbox/entry.ts';
+import { inLane } from '../../store/outbox/lane.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { newPlanFinder } from '../../store/snapshot/planIds.ts';
+import { newPlanFinder, readServerPlanIds } from '../../store/snapshot/planIds.ts';
 import { arrivalOf, formOf, lookFor, sentOf } from './confirmation.ts';
 import { readOurs } from './presence.ts';
 import { noteShown, type Run } from './run.ts';
@@ -30,27 +31,47 @@ export async function decide(
     noteShown(run, entry, { answer, standing });
     return 'settled';
   }
-  // Not every server has 404 for what is gone; one that has an error for it has that each time.
-  const isRefusal = lastError?.kind === 'status' && vainTries(entry) > 0;
-  const isMissing = lastError?.status === 404 || lastError?.status === 410 || isRefusal;
-  const isGone = delivery.wire.method === 'PUT' && isMissing && look.there === null;
+  const isGone = delivery.wire.method === 'PUT' && isMissing(entry) && look.there === null;
   // A person's edit is not lost because another device deleted the plan.
   if (isGone && change.kind === 'plan.edit') {
     await requeueAsNew(drainer, entry, change.plan);
     return 'recreated';
   }
-  const again = isRefusal && (await lacksItsPlan(run, entry)) ? withoutPlan(entry) : entry;
+  const again = isBroken(entry) && (await lacksItsPlan(run, entry)) ? withoutPlan(entry) : entry;
   await requeue(drainer, again, lastError);
   return 'queued';
 }
 
-/** True for a workout of a plan that the server has no more: some keep none without it. */
-async function lacksItsPlan(run: Run, { change, delivery }: UnsureEntry): Promise<boolean> {
-  if (change.kind !== 'session.add' || change.session.workoutId === null) return false;
-  const found = await readOurs(run, 'plans');
+/** The server has an error for it each time, and not for everything. */
+function isBroken(entry: UnsureEntry): boolean {
+  const { kind, status } = entry.lastError ?? {};
+  const isDown = status === 502 || status === 503 || status === 504;
+  return kind === 'status' && !isDown && vainTries(entry) > 0;
+}
+
+/** What the server says of a thing that is gone: not every one has 404 for it. */
+function isMissing(entry: UnsureEntry): boolean {
+  const { status } = entry.lastError ?? {};
+  return status === 404 || status === 410 || isBroken(entry);
+}
+
+/** True for a workout of a plan that the server has no more, nor will have: some keep none of such a one. */
+export async function lacksItsPlan(
+  run: Run,
+  { change, delivery }: SendingEntry | UnsureEntry,
+): Promise<boolean> {
+  if (change.kind !== 'session.add') return false;
+  const { workoutId } = change.session;
+  if (workoutId === null || Object(delivery.wire.body).session.workoutId === null) return false;
+  const { account } = run.drainer;
+  const [ids, waiting] = await account.db.transaction('r', account.db.tables, () =>
+    Promise.all([readServerPlanIds(account), inLane(account, `plan:${workoutId}`).toArray()]),
+  );
+  const isStillMade = !ids.has(workoutId) && waiting.some((one) => !isIn(one, 'parked'));
+  const found = isStillMade ? null : await readOurs(run, 'plans');
   if (!found || 'why' in found || found.resource !== 'plans') return false;
-  const { workoutId } = Object(delivery.wire.body).session;
-  return !found.plans.some(({ id }) => id === String(workoutId));
+  const serverId = ids.get(workoutId) ?? workoutId;
+  return !found.plans.some(({ id }) => id === serverId);
 }
 
 function withoutPlan(entry: UnsureEntry): UnsureEntry {

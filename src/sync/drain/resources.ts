@@ -78,7 +78,8 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
  */
 export function answerTo(change: Change, body: unknown): Answer | null {
   const own = change.kind === 'session.add' ? sessionIn(body, change.session.id) : null;
-  if (!own) return withoutBlanks(change, answerOf(resourceOf(change), body));
+  if (resourceOf(change) === 'profile') return withoutBlanks(change, body);
+  if (!own) return answerOf(resourceOf(change), body);
   let sessions: SessionRecord[] | null = null;
   return {
     resource: 'sessions',
@@ -95,7 +96,9 @@ export function answerTo(change: Change, body: unknown): Answer | null {
  * Fields that were not sent and come back empty say nothing: some servers answer with the fields that were
  * sent, and the others as they are before anyone sets them. A total is its day's.
  */
-function withoutBlanks(change: Change, answer: Answer | null): Answer | null {
+function withoutBlanks(change: Change, body: unknown): Answer | null {
+  const { id, ...fields } = Object(body);
+  const answer = answerOf('profile', id === null ? fields : body);
   if (answer?.resource !== 'profile') return answer;
   const isAdded = change.kind === 'calories.add' || !!answer.fields.lastCalorieDate;
   const sent = {
@@ -104,7 +107,7 @@ function withoutBlanks(change: Change, answer: Answer | null): Answer | null {
     lastCalorieDate: isAdded,
   };
   const told = Object.entries({ ...answer.fields }).filter(
-    ([name, value]) => Reflect.get(sent, name) ?? Boolean(value),
+    ([name, value]) => Reflect.get(sent, name) || Boolean(value),
   );
   return { ...answer, fields: Object.fromEntries(told) };
 }

@@ -137,20 +137,14 @@ function planBody(id: SentPlan['id'], { isPartial: _, ...plan }: Plan): SentPlan
 }
 
 /**
- * The same request with what S7 lists alone, and of a workout without its plan, which may be gone: there are
- * servers that refuse a body for what they do not know. Null: nothing is left to leave out.
+ * The same request with what S7 lists alone, and that of a workout without its plan where that is gone: there
+ * are servers that refuse a body for what they do not know. Null: nothing is left to leave out.
  */
-export function plainOf(wire: Wire): Wire | null {
-  const body = plainBodyOf(wire.body);
-  return body === undefined || sameJson(body, wire.body) ? null : { ...wire, body };
-}
-
-function plainBodyOf(body: unknown): unknown {
-  const { session, id, name, exercises } = Object(body);
-  if (session) return { session: { ...session, workoutId: null } };
-  return Array.isArray(exercises)
-    ? { id, name, exercises: exercises.map(plainExercise) }
-    : undefined;
+export function plainOf(wire: Wire, { hasPlan }: { readonly hasPlan: boolean }): Wire | null {
+  const { session, id, name, exercises } = Object(wire.body);
+  const plan = Array.isArray(exercises) && { id, name, exercises: exercises.map(plainExercise) };
+  const body = session && !hasPlan ? { session: { ...session, workoutId: null } } : plan;
+  return !body || sameJson(body, wire.body) ? null : { ...wire, body };
 }
 
 function plainExercise({ id, name, youtubeLink, weight, sets, reps }: PlanExercise): PlanExercise {

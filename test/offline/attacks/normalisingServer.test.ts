@@ -115,12 +115,10 @@ describe('a server that refuses what it does not know', () => {
     },
   );
 
-  it('keeps the plan of a workout that met an error of another kind, however often', async () => {
-    const rig = await normalRig();
-    await savePlan(rig.account, PUSH_DAY);
-    await rig.drainTimes(2);
+  /** So many POSTs meet an error of the server's own. */
+  function failPosts(rig: NormalRig, count: number): void {
     const { fetch } = rig.network;
-    let errors = 4;
+    let errors = count;
     Object.assign(rig.network, {
       fetch: (...request: Parameters<typeof fetch>) => {
         const fails = request[1]?.method === 'POST' && errors > 0;
@@ -128,11 +126,31 @@ describe('a server that refuses what it does not know', () => {
         return fails ? Promise.resolve(new Response('', { status: 500 })) : fetch(...request);
       },
     });
+  }
+
+  it('keeps the plan of a workout that met an error of another kind, however often', async () => {
+    const rig = await normalRig();
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    failPosts(rig, 4);
     await queue(rig.account, trained('1', only(await readPlans(rig.account)).id));
     await rig.drainTimes(12);
     const [{ id } = { id: 0 }] = rig.server.held().plans;
     expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: id } }]);
   });
+
+  it.each([8, 12, 16])(
+    'keeps it also where the plan itself comes late, after %i errors',
+    async (count) => {
+      const rig = await normalRig({ planIds: 'uuids', deadPlans: 500 });
+      await savePlan(rig.account, PUSH_DAY);
+      failPosts(rig, count);
+      await queue(rig.account, trained('1', only(await readPlans(rig.account)).id));
+      await rig.drainTimes(40);
+      const [{ id } = { id: 0 }] = rig.server.held().plans;
+      expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: id } }]);
+    },
+  );
 
   it.each([422, 500] as const)(
     'gets a workout of a plan that was deleted elsewhere without that, though it says %i [I1]',

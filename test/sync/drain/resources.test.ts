@@ -71,6 +71,12 @@ describe('the answer to a change of the person', () => {
     expect(Object.keys(Object(answerTo(change, body)).fields)).toEqual(Object.keys(fields));
   });
 
+  it('is merged with a goal that was set elsewhere [S7.user.merged]', () => {
+    const total = { caloriesConsumed: 150, lastCalorieDate: '2026-11-20' };
+    const fields = { ...total, calorieGoal: 2300 };
+    expect(answerTo(caloriesOf(50), fields)).toEqual({ resource: 'profile', fields });
+  });
+
   it('is merged with all that it tells beside that [S7.user.merged]', () => {
     const told = { name: 'Alex', caloriesConsumed: 0, lastCalorieDate: '2026-11-20' };
     expect(answerTo(goalOf(2200), { ...told, calorieGoal: 2200 })).toEqual({

@@ -712,8 +712,8 @@ export const sending = [
     name: 'workout-before-its-plan',
     says: 'A workout loses its plan where that is still on its way.',
     file: 'src/sync/drain/lookUp.ts',
-    from: 'const found = isStillMade ? null : await',
-    to: 'const found = await',
+    from: 'const found = isStillMade ? null : (run',
+    to: 'const found = (run',
     tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
 ];

@@ -1,4 +1,5 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
+import type { RouteHandlerCallback } from 'workbox-core/types.js';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -7,13 +8,17 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { SERVER_PATHS } from '../contract/api.ts';
 
-/** No view has an address of its own (S2.routes): all others are the server's, as where a provider comes back to. */
+/** No view has an address of its own (S2.routes). */
 const APP_ADDRESS = /^\/(index\.html)?(\?|$)/;
 /** A provider may come back to the app's own address (OAuth 2). */
 const SIGN_IN_CODE = /[?&]state=/;
 
-/** Keeps the app's files on the device and answers its address with them. */
+/**
+ * Keeps the app's files on the device and answers its address with them, and any other that the server does
+ * not answer: that is asked first, as it may be where a provider comes back to.
+ */
 export function serveShell(
   worker: ServiceWorkerGlobalScope,
   entries: readonly PrecacheEntry[],
@@ -28,6 +33,9 @@ export function serveShell(
   clientsClaim();
   const shell = createHandlerBoundToURL('/index.html');
   registerRoute(new NavigationRoute(shell, { allowlist: [APP_ADDRESS], denylist: [SIGN_IN_CODE] }));
+  const serverFirst: RouteHandlerCallback = (asked) =>
+    fetch(asked.request).catch(() => shell(asked));
+  registerRoute(new NavigationRoute(serverFirst, { denylist: [SERVER_PATHS] }));
 }
 
 /**

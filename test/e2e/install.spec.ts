@@ -135,8 +135,6 @@ for (const path of [
   '/oauth2/authorization/x',
   '/login/oauth2/code/x',
   '/local-idp/x',
-  '/auth/google/callback?code=x',
-  '/?code=x&state=y',
 ]) {
   test(`the worker leaves ${path} to the server`, async () => {
     const { phone, url, stopServer } = await openApp();
@@ -145,3 +143,32 @@ for (const path of [
     await expect(phone.page.goto(url + path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   });
 }
+
+test('where a provider comes back to the server is asked, and the app opens where nobody answers', async () => {
+  const app = staticFolder('dist/client');
+  const served: string[] = [];
+  const serve: typeof app.serve = (pathname, response) => {
+    served.push(pathname);
+    if (pathname === '/auth/google/callback') response.end('Signed in.');
+    else app.serve(pathname, response);
+  };
+  const backend = await startPlainBackend({ app: { serve } });
+  afterwards(() => backend.stop());
+  const { page } = await pickUpPhone(backend.url);
+  await seesHome(page);
+  await waitForControl(page);
+
+  await page.goto(`${backend.url}/auth/google/callback?code=x`);
+  await expect(page.getByText('Signed in.')).toBeVisible();
+  served.length = 0;
+  await page.goto(`${backend.url}/?do=workout`);
+  expect(served).not.toContain('/');
+  await page.goto(`${backend.url}/?code=x&state=y`);
+  expect(served).toContain('/');
+
+  await backend.stop();
+  for (const path of ['/home', '/auth/google/callback?code=x', '/?code=x&state=y']) {
+    await page.goto(backend.url + path);
+    await seesHome(page);
+  }
+});

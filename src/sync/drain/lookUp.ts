@@ -68,8 +68,9 @@ export async function lacksItsPlan(
     Promise.all([readServerPlanIds(account), inLane(account, `plan:${workoutId}`).toArray()]),
   );
   const isStillMade = !ids.has(workoutId) && waiting.some((one) => !isIn(one, 'parked'));
-  const found = isStillMade ? null : await readOurs(run, 'plans');
+  const found = isStillMade ? null : (run.known.get('plans') ?? (await readOurs(run, 'plans')));
   if (!found || 'why' in found || found.resource !== 'plans') return false;
+  run.known.set('plans', found);
   const serverId = ids.get(workoutId) ?? workoutId;
   return !found.plans.some(({ id }) => id === serverId);
 }

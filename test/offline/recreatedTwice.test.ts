@@ -27,7 +27,7 @@ describe.each([
     for (const phone of phones) await drain(server.network, phone, { read: true });
     const idOf = new Map(server.data.plans.map(({ id, name }) => [name, String(id)]));
     expect([...idOf.keys()]).toEqual(['Day of 0', 'Day of 1']);
-    expect(server.data.sessions.map(({ workoutId }) => workoutId)).toEqual([
+    expect(server.data.sessions.map(({ workoutId }) => String(workoutId))).toEqual([
       idOf.get('Day of 0'),
       idOf.get('Day of 1'),
     ]);

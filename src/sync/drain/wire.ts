@@ -13,7 +13,7 @@ import { withoutLaterDay } from '../../domain/calories.ts';
 import type { Change } from '../../domain/change.ts';
 import { LIMITS } from '../../domain/constants.ts';
 import { isPlan, sameJson } from '../../domain/normalised.ts';
-import type { Plan, PlanExercise } from '../../domain/plan.ts';
+import { EXERCISE_FIELDS, type Plan, type PlanExercise } from '../../domain/plan.ts';
 import { caloriesHeld } from '../../domain/project.ts';
 import { valueTag } from '../../domain/valueTag.ts';
 import type { Bindings, Meant, Unsendable } from '../../store/outbox/claim.ts';
@@ -147,8 +147,9 @@ export function plainOf(wire: Wire, { hasPlan }: { readonly hasPlan: boolean }):
   return !body || sameJson(body, wire.body) ? null : { ...wire, body };
 }
 
-function plainExercise({ id, name, youtubeLink, weight, sets, reps }: PlanExercise): PlanExercise {
-  return { id, name, youtubeLink, weight, sets, reps };
+function plainExercise(exercise: PlanExercise) {
+  const fields = ['id', ...Object.keys(EXERCISE_FIELDS)];
+  return Object.fromEntries(fields.map((field) => [field, Reflect.get(exercise, field)]));
 }
 
 function userWire(body: InferOutput<typeof UserBody>): Wire {

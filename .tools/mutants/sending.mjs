@@ -309,7 +309,7 @@ export const sending = [
     file: 'src/sync/scheduler.ts',
     from: `    if (quietMs() > 0) {
 `,
-    to: `    if (quietMs() > 0) quietUntilMs = 0;
+    to: `    if (quietMs() > 0) quiet.forMs = 0;
     if (quietMs() > 0) {
 `,
     tests: ['test/sync/scheduler.retryAfter.test.ts'],

@@ -1,5 +1,6 @@
 /** An account on which this context drains, and what it can do there. */
 import type { Capability } from '../../src/contract/answers.ts';
+import type { SessionRecord } from '../../src/domain/session.ts';
 import type { Account } from '../../src/store/account.ts';
 import { claimNext } from '../../src/store/outbox/claim.ts';
 import { keepProfile } from '../../src/store/outbox/deliver.ts';
@@ -28,6 +29,13 @@ export async function drainerRig(capabilities: readonly Capability[] = []): Prom
   const drainer = await becomeDrainer(account);
   await keepProfile(drainer, { profile: ALEX, capabilities });
   return { account, drainer, clock };
+}
+
+/** An account with a history that the server has told. */
+export async function accountWith(...sessions: SessionRecord[]): Promise<Account> {
+  const account = await openTestAccount('7', testClock());
+  await install(await becomeDrainer(account), { resource: 'sessions', sessions });
+  return account;
 }
 
 export const claim = (drainer: Drainer) =>

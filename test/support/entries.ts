@@ -99,6 +99,13 @@ export function recordOf(id: string, workoutId: string | null = null): SessionRe
   };
 }
 
+/** The same of another day. */
+export const recordOn = (date: string, id: string): SessionRecord => ({
+  ...recordOf(id),
+  date,
+  timestamp: `${date}T08:00:00.000Z`,
+});
+
 const anyDay = fc.constantFrom('2026-11-19', '2026-11-20');
 const anyPlanId = fc.constantFrom('p1', 'p2');
 

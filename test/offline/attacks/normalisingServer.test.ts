@@ -12,7 +12,7 @@ import { goalOf, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
 import { type NormalRig, normalRig } from '../../support/servers/normalising/normalRig.ts';
-import { anyQuirks } from '../../support/servers/normalising/quirks.ts';
+import { anyQuirks, type Quirks } from '../../support/servers/normalising/quirks.ts';
 
 const DAY = '2026-11-20';
 const SPACED = { ...PUSH_DAY, name: ' Push  Day ' };
@@ -85,6 +85,19 @@ describe('a server that reads its numbers as ids, and no texts', () => {
 });
 
 describe('a server that refuses what it does not know', () => {
+  /** A plan that is known here, and that another phone has deleted since. */
+  async function deletedElsewhere(quirks: Partial<Quirks>) {
+    const rig = await normalRig(quirks);
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const plan = only(await readPlans(rig.account));
+    const other = await rig.otherPhone();
+    await other.drainTimes(1);
+    await deletePlan(other.account, only(await readPlans(other.account)));
+    await other.drainTimes(2);
+    return { rig, plan };
+  }
+
   it('gets an edit of a plan whose list shows more than S7 has, and refuses it once [S7.plans.put]', async () => {
     const rig = await normalRig({ unknownFields: true, unknownKeys: 'refused' });
     await savePlan(rig.account, PUSH_DAY);
@@ -100,14 +113,7 @@ describe('a server that refuses what it does not know', () => {
   it.each([404, 410, 500] as const)(
     'gets an edit of a plan that was deleted elsewhere as a new one, though it says %i [D25.plans]',
     async (goneIs) => {
-      const rig = await normalRig({ goneIs });
-      await savePlan(rig.account, PUSH_DAY);
-      await rig.drainTimes(2);
-      const plan = only(await readPlans(rig.account));
-      const other = await rig.otherPhone();
-      await other.drainTimes(1);
-      await deletePlan(other.account, only(await readPlans(other.account)));
-      await other.drainTimes(2);
+      const { rig, plan } = await deletedElsewhere({ goneIs });
       await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
       await rig.drainTimes(8);
       expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Edited' } }]);
@@ -155,14 +161,7 @@ describe('a server that refuses what it does not know', () => {
   it.each([422, 500] as const)(
     'gets a workout of a plan that was deleted elsewhere without that, though it says %i [I1]',
     async (deadPlans) => {
-      const rig = await normalRig({ deadPlans });
-      await savePlan(rig.account, PUSH_DAY);
-      await rig.drainTimes(2);
-      const plan = only(await readPlans(rig.account));
-      const other = await rig.otherPhone();
-      await other.drainTimes(1);
-      await deletePlan(other.account, only(await readPlans(other.account)));
-      await other.drainTimes(2);
+      const { rig, plan } = await deletedElsewhere({ deadPlans });
       await queue(rig.account, trained('1', plan.id));
       await rig.drainTimes(8);
       expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: null } }]);

@@ -9,6 +9,7 @@ import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
 import { FIRST_RELEASE } from '../../support/builds/firstRelease.ts';
 import { install } from '../../support/drainer.ts';
 import { recordOf, trained } from '../../support/entries.ts';
+import { putRawRow } from '../../support/rawRows.ts';
 import { openTestAccount, queue, testClock } from '../../support/rig.ts';
 
 /** A session of these exercises, each with one set. */
@@ -101,14 +102,8 @@ it('two screens that lack the index at once fill it once', async () => {
 
 it('what older code in another tab writes meanwhile is found as well', async () => {
   const { account } = await told();
-  // Just as it is, without the keys.
-  const { db } = account;
-  await new Promise((resolve, reject) => {
-    const put = db.backendDB().transaction('sessions', 'readwrite').objectStore('sessions');
-    const request = put.put(of('5', 'Squats'));
-    request.onsuccess = resolve;
-    request.onerror = () => reject(request.error);
-  });
+  // Without the keys.
+  await putRawRow(account.db, 'sessions', of('5', 'Squats'));
   expect(idsOf(await readExerciseHistory(account, 'Squats'))).toEqual(['5', '2', '1']);
   await fillExerciseIndex(account);
   expect(idsOf(await readExerciseHistory(account, 'Squats'))).toEqual(['5', '2', '1']);

@@ -6,27 +6,15 @@ import { distinctKeys } from '../../../src/domain/records.ts';
 import { type Session, type SessionRecord, startSession } from '../../../src/domain/session.ts';
 import { readLastSets } from '../../../src/store/history/lastSets.ts';
 import { listed } from '../../../src/store/history/listed.ts';
-import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
-import { install } from '../../support/drainer.ts';
-import { entryOf, recordOf } from '../../support/entries.ts';
+import { accountWith } from '../../support/drainer.ts';
+import { entryOf, recordOn } from '../../support/entries.ts';
+import { putRawRow } from '../../support/rawRows.ts';
 import { openTestAccount, queue, testClock } from '../../support/rig.ts';
 import { samplePlan } from '../../support/samples.ts';
 
-async function accountWith(...sessions: SessionRecord[]) {
-  const account = await openTestAccount('7', testClock());
-  await install(await becomeDrainer(account), { resource: 'sessions', sessions });
-  return account;
-}
-
-const on = (date: string, id: string): SessionRecord => ({
-  ...recordOf(id),
-  date,
-  timestamp: `${date}T08:00:00.000Z`,
-});
-
 const running: Session = startSession(samplePlan('p1'), Date.parse('2026-11-20T19:00:00Z'));
 const pressed = (date: string, id: string, weight: number): SessionRecord => ({
-  ...on(date, id),
+  ...recordOn(date, id),
   exercises: [{ name: 'Bench Press', sets: [{ weight, reps: 8 }] }],
 });
 const weightOfLast = async (account: Parameters<typeof readLastSets>[0]) =>
@@ -36,7 +24,7 @@ it('last time’s sets come from the newest session that has the exercise', asyn
   const account = await accountWith(
     pressed('2026-11-01', 'a', 130),
     pressed('2026-11-08', 'b', 140),
-    { ...on('2026-11-15', 'c'), exercises: [] },
+    { ...recordOn('2026-11-15', 'c'), exercises: [] },
   );
   expect(await weightOfLast(account)).toBe(140);
   expect((await readLastSets(account, running)).has('dips')).toBe(false);
@@ -69,7 +57,7 @@ it('last time’s sets are not those of the session itself, once it is completed
 it('last time’s sets are found however long ago that was, and no other session is read', async () => {
   const others = Array.from({ length: 300 }, (_, index) => {
     const day = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
-    return { ...on(day, `o${index}`), exercises: [] };
+    return { ...recordOn(day, `o${index}`), exercises: [] };
   });
   const account = await accountWith(...others, pressed('2025-01-01', 'a', 130));
   const read: string[] = [];
@@ -91,14 +79,8 @@ it('last time’s sets are not those of an old session that still waits, where a
 
 it('last time’s sets are also those of what older code in another tab has written', async () => {
   const account = await accountWith(pressed('2026-11-08', 'b', 140));
-  // Just as it is, without the keys.
-  const { db } = account;
-  await new Promise((resolve, reject) => {
-    const put = db.backendDB().transaction('sessions', 'readwrite').objectStore('sessions');
-    const request = put.put(pressed('2026-11-15', 'c', 150));
-    request.onsuccess = resolve;
-    request.onerror = () => reject(request.error);
-  });
+  // Without the keys.
+  await putRawRow(account.db, 'sessions', pressed('2026-11-15', 'c', 150));
   expect(await weightOfLast(account)).toBe(150);
 });
 
@@ -124,7 +106,7 @@ it('last time’s sets are those that the whole history has, of each of two name
   await fc.assert(
     fc.asyncProperty(fc.array(anyFate, { maxLength: 9 }), async (fates) => {
       const records = fates.map(({ exercises, fate }, index) => ({
-        ...on(`2026-11-${10 + index}`, fate === 'own' ? running.id : String(index)),
+        ...recordOn(`2026-11-${10 + index}`, fate === 'own' ? running.id : String(index)),
         exercises,
       }));
       const entries = records.flatMap((session, index) => {

@@ -9,28 +9,15 @@ import {
   readListedSession,
   readRecentSessions,
 } from '../../../src/store/history/sessions.ts';
-import { becomeDrainer } from '../../../src/store/outbox/fence.ts';
-import { install } from '../../support/drainer.ts';
-import { delivery, entryOf, recordOf, trained, weightOf } from '../../support/entries.ts';
-import { openTestAccount, queue, testClock } from '../../support/rig.ts';
+import { accountWith } from '../../support/drainer.ts';
+import { delivery, entryOf, recordOf, recordOn, trained, weightOf } from '../../support/entries.ts';
+import { queue } from '../../support/rig.ts';
 import { samplePlan } from '../../support/samples.ts';
-
-async function accountWith(...sessions: SessionRecord[]) {
-  const account = await openTestAccount('7', testClock());
-  await install(await becomeDrainer(account), { resource: 'sessions', sessions });
-  return account;
-}
-
-const on = (date: string, id: string): SessionRecord => ({
-  ...recordOf(id),
-  date,
-  timestamp: `${date}T08:00:00.000Z`,
-});
 
 const ids = (sessions: readonly SessionRecord[]) => sessions.map(({ id }) => id);
 
 it('are by date, then timestamp, newest first, waiting ones among them [D21.order]', async () => {
-  const account = await accountWith(recordOf('1'), on('2026-11-01', '9'), recordOf('3'));
+  const account = await accountWith(recordOf('1'), recordOn('2026-11-01', '9'), recordOf('3'));
   await queue(account, trained('2'));
   expect(ids(await readRecentSessions(account, 3))).toEqual(['3', '2', '1']);
   expect(ids(await readRecentSessions(account, 9))).toEqual(['3', '2', '1', '9']);
@@ -39,7 +26,7 @@ it('are by date, then timestamp, newest first, waiting ones among them [D21.orde
 describe('the period filter (S9)', () => {
   it('keeps the sessions of a month, from its first day to its last', async () => {
     const days = ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01', '2025-11-15'];
-    const account = await accountWith(...days.map((day) => on(day, day)));
+    const account = await accountWith(...days.map((day) => recordOn(day, day)));
     await queue(account, trained('2'));
     const november = await readHistory(account, { month: '2026-11', count: 9 });
     expect(ids(november)).toEqual(['2026-11-30', '2', '2026-11-01']);
@@ -48,16 +35,16 @@ describe('the period filter (S9)', () => {
   });
 
   it('lists the year-months present, newest first, those of waiting sessions too [S9.history.months]', async () => {
-    const account = await accountWith(on('2026-08-31', 'a'), on('2025-12-01', 'b'));
-    await queue(account, { kind: 'session.add', session: on('2026-10-01', 'c') });
+    const account = await accountWith(recordOn('2026-08-31', 'a'), recordOn('2025-12-01', 'b'));
+    await queue(account, { kind: 'session.add', session: recordOn('2026-10-01', 'c') });
     await queue(account, weightOf(180, '2026-09-01'));
     expect(await readHistoryMonths(account)).toEqual(['2026-10', '2026-08', '2025-12']);
   });
 });
 
 it('one that was never sent and is deleted leaves no month behind [S9.history.months]', async () => {
-  const account = await accountWith(on('2026-08-31', 'a'));
-  await queue(account, { kind: 'session.add', session: on('2026-10-01', 'c') });
+  const account = await accountWith(recordOn('2026-08-31', 'a'));
+  await queue(account, { kind: 'session.add', session: recordOn('2026-10-01', 'c') });
   const [listed] = await readRecentSessions(account, 1);
   if (!listed) throw new Error('It is not listed.');
   await deleteWorkout(account, listed);
@@ -66,13 +53,13 @@ it('one that was never sent and is deleted leaves no month behind [S9.history.mo
 
 it('of which the last one of a month is deleted leave no month behind while that waits to be sent [S9.history.months]', async () => {
   const account = await accountWith(
-    on('2026-08-31', 'a'),
-    on('2026-10-01', 'b'),
-    on('2026-10-02', 'c'),
+    recordOn('2026-08-31', 'a'),
+    recordOn('2026-10-01', 'b'),
+    recordOn('2026-10-02', 'c'),
   );
-  await deleteWorkout(account, on('2026-10-01', 'b'));
+  await deleteWorkout(account, recordOn('2026-10-01', 'b'));
   expect(await readHistoryMonths(account)).toEqual(['2026-10', '2026-08']);
-  await deleteWorkout(account, on('2026-10-02', 'c'));
+  await deleteWorkout(account, recordOn('2026-10-02', 'c'));
   expect(await readHistoryMonths(account)).toEqual(['2026-08']);
 });
 
@@ -119,12 +106,12 @@ it('that are on the server already but still in the outbox are listed once, as w
 });
 
 it('tell which exercises are one’s own, waiting ones and those of plans among them [D33.key.shared]', async () => {
-  const account = await accountWith(on('2026-11-01', 'a'));
+  const account = await accountWith(recordOn('2026-11-01', 'a'));
   const rows = { name: 'Rows', sets: [{ weight: 90, reps: 8 }] };
   await queue(account, { kind: 'plan.create', plan: samplePlan('p1') });
   await queue(account, {
     kind: 'session.add',
-    session: { ...on('2026-11-15', 'b'), exercises: [rows] },
+    session: { ...recordOn('2026-11-15', 'b'), exercises: [rows] },
   });
   const { exercises, last } = await readOwnExercises(account);
   expect(exercises.slice(0, 2)).toEqual([

@@ -1,5 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { isWhole } from '../../../src/store/history/byExercise.ts';
+import { recordOf } from '../../support/entries.ts';
+import { putRawRow } from '../../support/rawRows.ts';
 import { goTraining, PUSH_DAY } from './gym.tsx';
 
 const NAMES = ['Bench Press', 'Push-ups', 'Dips', 'Deadlift'];
@@ -33,4 +36,14 @@ it('a long workout opens with its first exercises, and the others come once thes
   await paint();
   expect(shown()).toEqual(NAMES);
   expect(end()).toBeVisible();
+});
+
+it('what an older build wrote is put into the index behind the workout, which else reads all of it each time', async () => {
+  const { account, show } = await goTraining();
+  await putRawRow(account.db, 'sessions', recordOf('1'));
+  const { db } = account;
+  const isIndexed = () => db.transaction('r', db.sessions, () => isWhole(account));
+  expect(await isIndexed()).toBe(false);
+  show();
+  await waitFor(async () => expect(await isIndexed()).toBe(true));
 });

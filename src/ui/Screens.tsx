@@ -19,6 +19,7 @@ import { Loading } from './startup/Loading.tsx';
 import { Startup } from './startup/Startup.tsx';
 import { TEXT } from './text.ts';
 import { useBadge } from './useBadge.ts';
+import { useIsTyping } from './useIsTyping.ts';
 import { useQuery } from './useQuery.ts';
 import { Views } from './Views.tsx';
 
@@ -89,10 +90,15 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   );
 }
 
-/** What is in front: a session, which is every tab's, before the builder of this tab. */
+/**
+ * What is in front: a session, which is every tab's, before the builder of this tab, and the sign-in screen
+ * once nothing is typed that it would take along.
+ */
 function useFront(builderId: string | null | undefined): Front | 'builder' | undefined {
   const account = useAccount();
-  const front = useQuery(readFront, account);
+  const asked = useQuery(readFront, account);
+  const isTyping = useIsTyping(asked === 'signIn');
+  const front = isTyping ? 'screens' : asked;
   if (front === undefined || front === 'session') return front;
   // Until it is known whether a builder is open, no sign-in screen stands in its place.
   if (builderId === undefined) return undefined;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
 import { keepBuilderDraft } from '../../src/store/builder.ts';
+import { addCalories } from '../../src/store/calories.ts';
 import { leaveWorkout, readRunningSession, startWorkout } from '../../src/store/liveSession.ts';
 import { claimNext } from '../../src/store/outbox/claim.ts';
 import { becomeDrainer } from '../../src/store/outbox/fence.ts';
@@ -143,5 +144,28 @@ describe('an expired session (D2)', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Workout name' }), 'Push Day');
     expect(dialog.getByRole('textbox', { name: 'Workout name' })).toHaveValue('Push Day');
     expect(signIn()).toBeNull();
+  });
+
+  it('leaves what is typed on home to be saved, and asks once nobody is in the box any more', async () => {
+    const opened = openTestDevice();
+    endColdStart(opened.device);
+    const { account } = opened;
+    await addCalories(account, TODAY, 300);
+    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const box = await screen.findByRole('textbox', { name: 'Today’s weight' });
+    await user.type(box, '182.4');
+    await setGate(account, 'signIn');
+    expect(await screen.findByText('Sign in to sync 1 change')).toHaveRole('status');
+    // Whoever types another number in its place is in the box still.
+    await user.clear(box);
+    await user.type(box, '181');
+    expect(screen.getByRole('textbox', { name: 'Today’s weight' })).toBe(box);
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(await screen.findByText('Sign in to sync 2 changes')).toHaveRole('status');
+    expect(await account.db.outbox.toArray()).toMatchObject([
+      { change: { kind: 'calories.add' } },
+      { change: { kind: 'weight.set', weight: 181 } },
+    ]);
   });
 });

@@ -202,28 +202,36 @@ test('a drag ends where the rows change under it, and drops nothing in another p
   await expect(page.locator('[data-dragged], [data-aside], [style*="translate"]')).toHaveCount(0);
 });
 
-test('a row that is held at the edge scrolls the page and goes on; Escape gives it up, and not the builder', async () => {
-  const names = Array.from({ length: 14 }, (_, index) => `Lift ${index + 1}`);
-  const page = await edit(...names);
-  const list = page.getByRole('list', { name: 'Exercises in this workout' });
-  const box = await list.locator('[aria-hidden]').first().boundingBox();
-  if (!box) throw new Error('The first row has no grip.');
-  await page.mouse.move(box.x + 20, box.y + 30);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 20, 690, { steps: 5 });
-  await expect(page.getByRole('searchbox')).toBeInViewport();
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(rowsIn(page)).toHaveText(names);
+for (const [held, width, height] of [
+  ['', 390, 844],
+  [', also on a phone held sideways', 844, 390],
+] as const) {
+  test(`a row that is held at the edge scrolls the page and goes on${held}; Escape gives it up, and not the builder`, async () => {
+    const names = Array.from({ length: 14 }, (_, index) => `Lift ${index + 1}`);
+    const page = await edit(...names);
+    await page.setViewportSize({ width, height });
+    const list = page.getByRole('list', { name: 'Exercises in this workout' });
+    const grip = list.locator('[aria-hidden]').first();
+    const dragDown = async () => {
+      await grip.scrollIntoViewIfNeeded();
+      const box = await grip.boundingBox();
+      if (!box) throw new Error('The first row has no grip.');
+      await page.mouse.move(box.x + 20, box.y + 30);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 20, height - 10, { steps: 5 });
+      // The last row has moved aside.
+      await expect(list.getByRole('listitem').last()).toHaveAttribute('style', /translate: 0px -/);
+    };
+    await dragDown();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(rowsIn(page)).toHaveText(names);
 
-  await page.locator('[data-overlay-body]').evaluate((body) => body.scrollTo(0, 0));
-  await page.mouse.move(box.x + 20, box.y + 30);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 20, 690, { steps: 5 });
-  await expect(page.getByRole('searchbox')).toBeInViewport();
-  await page.mouse.up();
-  await expect(rowsIn(page)).toHaveText([...names.slice(1), 'Lift 1']);
-});
+    await dragDown();
+    await page.mouse.up();
+    await expect(rowsIn(page)).toHaveText([...names.slice(1), 'Lift 1']);
+  });
+}
 
 test('every target is 48 px or more, at 320 px as well, and a folded exercise takes 60', async () => {
   const page = await edit('Bench Press', 'Deadlifts');

@@ -7,8 +7,3 @@ export function bringOpenRow(page: Element | null, { takesFocus = false } = {}):
   if (takesFocus)
     row?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
 }
-
-/** The page that scrolls round an element. */
-export function pageOf(element: Element): Element | null {
-  return element.closest('[data-overlay-body]');
-}

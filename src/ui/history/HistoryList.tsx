@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Month } from '../../domain/history.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
+import { pageOf } from '../parts/pageOf.ts';
 import styles from './HistoryList.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
 import type { HistoryPage } from './useHistory.ts';
@@ -33,7 +34,7 @@ export function HistoryList({ month, months, onMonth, left, ...list }: HistoryLi
     (row.current ?? place.current)?.focus();
     if (!row.current || left.top === null) return;
     const moved = row.current.getBoundingClientRect().top - left.top;
-    row.current.closest('[data-overlay-body]')?.scrollBy(0, moved);
+    pageOf(row.current)?.scrollBy(0, moved);
   }, [left]);
 
   return (

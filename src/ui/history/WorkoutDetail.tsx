@@ -8,6 +8,7 @@ import { useAccount } from '../accountContext.ts';
 import { wholeDayText } from '../dates.ts';
 import { holdBackButton } from '../parts/backButton.ts';
 import { Figures } from '../parts/Figures.tsx';
+import { pageOf } from '../parts/pageOf.ts';
 import { StandingMark } from '../parts/StandingMark.tsx';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
@@ -35,7 +36,7 @@ export function WorkoutDetail({ opened, onBack }: WorkoutDetailProps) {
 
   useEffect(() => holdBackButton(() => goBack()), []);
   useLayoutEffect(() => {
-    heading.current?.closest('[data-overlay-body]')?.scrollTo(0, 0);
+    if (heading.current) pageOf(heading.current)?.scrollTo(0, 0);
     heading.current?.focus();
   }, []);
 

@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom';
+import { pageOf } from './pageOf.ts';
 
 /** Makes a change above an element without moving the element under the thumb. */
 export function keepInPlace(element: Element, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   flushSync(change);
   const moved = element.getBoundingClientRect().top - before;
-  element.closest('[data-overlay-body]')?.scrollBy(0, moved);
+  pageOf(element)?.scrollBy(0, moved);
 }
 
 /** Makes a change that moves an element, and brings it back into view if it left. */

@@ -37,31 +37,37 @@ test('a long history comes in pages, as one scrolls', async () => {
   await expect.element(row(149)).toBeInViewport();
 });
 
-test('Back leads to the list first, to the row one left and where it stood, then out', async () => {
-  await page.viewport(390, 844);
-  await openHistory(...YEARS);
-  await expect.element(row(30)).toBeInTheDocument();
-  row(30).element().scrollIntoView({ block: 'center' });
-  // As it stands when it is pressed: the test's click scrolls its target into view.
-  const button = row(30).element();
-  let before = Number.NaN;
-  const measure = () => {
-    before = button.getBoundingClientRect().top;
-  };
-  button.addEventListener('pointerdown', measure);
-  await userEvent.click(row(30));
-  const heading = overlay.getByRole('heading', { name: 'Push Day' });
-  await expect.element(heading).toHaveFocus();
-  await expect.element(heading).toBeInViewport();
-  await waitFor(() => expect(depth()).toBe(3));
-  history.back();
-  await expect.element(row(30)).toHaveFocus();
-  expect(row(30).element().getBoundingClientRect().top).toBeCloseTo(before, 0);
-  await waitFor(() => expect(depth()).toBe(2));
-  history.back();
-  await expect.element(overlay).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'View All' })).toHaveFocus();
-});
+test.each([
+  ['', 390, 844],
+  [', also on a phone held sideways', 844, 390],
+])(
+  'Back leads to the list first, to the row one left and where it stood, then out%s',
+  async (_, width, height) => {
+    await page.viewport(width, height);
+    await openHistory(...YEARS);
+    await expect.element(row(30)).toBeInTheDocument();
+    row(30).element().scrollIntoView({ block: 'start' });
+    // As it stands when it is pressed: the test's click scrolls its target into view.
+    const button = row(30).element();
+    let before = Number.NaN;
+    const measure = () => {
+      before = button.getBoundingClientRect().top;
+    };
+    button.addEventListener('pointerdown', measure);
+    await userEvent.click(row(30));
+    const heading = overlay.getByRole('heading', { name: 'Push Day' });
+    await expect.element(heading).toHaveFocus();
+    await expect.element(heading).toBeInViewport();
+    await waitFor(() => expect(depth()).toBe(3));
+    history.back();
+    await expect.element(row(30)).toHaveFocus();
+    expect(row(30).element().getBoundingClientRect().top).toBeCloseTo(before, 0);
+    await waitFor(() => expect(depth()).toBe(2));
+    history.back();
+    await expect.element(overlay).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'View All' })).toHaveFocus();
+  },
+);
 
 test('Close in a session closes the history, and focus goes back to where it was opened', async () => {
   await page.viewport(390, 844);

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/knownExercises.ts';
 import { exerciseKey } from '../../../domain/records.ts';
 import hidden from '../../parts/hidden.module.css';
-import { pageOf } from '../openRow.ts';
+import { pageOf } from '../../parts/pageOf.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import styles from './AddExercises.module.css';
 import { CustomExercise } from './CustomExercise.tsx';

@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
 import { LIMITS } from '../../../domain/constants.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
-import { bringOpenRow, pageOf } from '../openRow.ts';
+import { pageOf } from '../../parts/pageOf.ts';
+import { bringOpenRow } from '../openRow.ts';
 import { BUILDER_TEXT } from '../text.ts';
 import { type Choosing, showIfChosen } from './choosing.ts';
 

@@ -2,8 +2,9 @@ import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { exerciseKey } from '../../../domain/records.ts';
 import { keepInPlace } from '../../parts/keepInPlace.ts';
+import { pageOf } from '../../parts/pageOf.ts';
 import { isSecondTap } from '../../parts/secondTap.ts';
-import { bringOpenRow, pageOf } from '../openRow.ts';
+import { bringOpenRow } from '../openRow.ts';
 
 /** What a tap on an exercise does. */
 export interface Choosing {

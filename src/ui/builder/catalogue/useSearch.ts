@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { holdBackButton } from '../../parts/backButton.ts';
-import { pageOf } from '../openRow.ts';
+import { pageOf } from '../../parts/pageOf.ts';
 
 export interface Search {
   readonly typed: string;

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { pageOf } from '../openRow.ts';
+import { pageOf } from '../../parts/pageOf.ts';
 import { dropIndex } from './dropIndex.ts';
 
 /** So near to an edge of the page it scrolls by itself, so far in a frame at most. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distinctNames } from '../../src/domain/names.ts';
+import { distinctNames, nameBefore } from '../../src/domain/names.ts';
 
 const spoken = (name: string) => name.trim().replace(/\s+/g, ' ');
 
@@ -47,5 +47,16 @@ describe('names as shown [N.names]', () => {
         });
       }),
     );
+  });
+});
+
+describe('a name before numbers', () => {
+  it('in Hebrew or Arabic ends in a mark that leaves them in their order', () => {
+    expect(['לחיצת חזה', 'ضغط', 'Bench Press', ' '].map(nameBefore)).toEqual([
+      'לחיצת חזה\u200e',
+      'ضغط\u200e',
+      'Bench Press',
+      'Untitled',
+    ]);
   });
 });

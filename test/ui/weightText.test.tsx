@@ -93,6 +93,14 @@ it('says what was saved in kilograms [D29.shown]', () => {
   expect(recordText({ ...record, kind: 'volume' }, 'kg').value).toBe('508 kg');
 });
 
+it('leaves the numbers in their order behind a name in Hebrew', () => {
+  const exercise = { ...only(samplePlan('p1').exercises), name: 'לחיצת חזה' };
+  const today = { weight: 140, reps: exercise.reps };
+  expect(numbersText('דחיפה', [{ exercise, today }], 'lb')).toBe(
+    'דחיפה\u200e: לחיצת חזה\u200e 135 → 140 lb',
+  );
+});
+
 it('says pounds as ever', () => {
   expect(weightText(182.4, 'lb')).toBe('182.4 lbs');
   expect(volumeText(12_345, 'lb')).toBe('12,345 lbs');

@@ -1,4 +1,4 @@
-import { shownName } from '../../domain/names.ts';
+import { nameBefore } from '../../domain/names.ts';
 import type { NewRecord } from '../../domain/records.ts';
 import { sessionReps } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
@@ -20,7 +20,7 @@ export function recordText(
   { kind, exercise, set, value }: NewRecord,
   unit: Unit,
 ): { what: string; value: string } {
-  const name = shownName(exercise);
+  const name = nameBefore(exercise);
   switch (kind) {
     case 'bestSet':
       return { what: `${name}: best set`, value: setText(set, unit) };
@@ -38,11 +38,11 @@ export function numbersText(
   unit: Unit,
 ): string {
   const changes = numbers.map((one) => changeText(one, unit));
-  return `${shownName(planName)}: ${changes.join(', ')}`;
+  return `${nameBefore(planName)}: ${changes.join(', ')}`;
 }
 
 function changeText({ exercise, today }: TodaysNumbers, unit: Unit): string {
-  const [name, reps] = [shownName(exercise.name), sessionReps(exercise)];
+  const [name, reps] = [nameBefore(exercise.name), sessionReps(exercise)];
   const [before, after] = [exercise, today].map(({ weight }) => weightNumber(weight, unit));
   if (today.reps === reps) return `${name} ${before} → ${after} ${unit}`;
   if (before === after) return `${name} ${reps} → ${today.reps} reps`;

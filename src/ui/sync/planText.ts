@@ -1,4 +1,4 @@
-import { shownName } from '../../domain/names.ts';
+import { nameBefore, shownName } from '../../domain/names.ts';
 import { type Held, isPlan, sameExercise, sameText } from '../../domain/normalised.ts';
 import type { PlanExercise } from '../../domain/plan.ts';
 import type { Unit } from '../../domain/unit.ts';
@@ -31,5 +31,5 @@ export function planText(held: Held, other: Held, unit: Unit): string {
 }
 
 function exerciseText({ name, weight, sets, reps }: PlanExercise, unit: Unit): string {
-  return `${shownName(name)} ${weightText(weight, unit)}, ${sets} × ${reps}`;
+  return `${nameBefore(name)} ${weightText(weight, unit)}, ${sets} × ${reps}`;
 }

@@ -172,8 +172,16 @@ export const keeping = [
     name: 'turning-back-signs-in',
     says: 'Leaving for the provider takes a sign-out back that the server has not heard.',
     file: 'src/sync/signIn.ts',
-    from: "if (presence.who === 'nobody') await clearSignOutMark(device);\n  else {",
+    from: "if (presence.who !== 'user') await clearSignOutMark(device);\n  else {",
     to: 'await clearSignOutMark(device);\n  if (!presence) {',
+    tests: ['test/sync/signIn.test.ts'],
+  },
+  {
+    name: 'error-ends-sign-out',
+    says: 'A logout that was redirected, and an error for the look-up, pass for a session that has ended.',
+    file: 'src/sync/signIn.ts',
+    from: 'presence.isThere === true && !presence.answered',
+    to: 'presence.isThere === true',
     tests: ['test/sync/signIn.test.ts'],
   },
   {

@@ -40,9 +40,10 @@ export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnecti
   const isHeard = await settleSignOut(door);
   const before = await tokenOf(network);
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
-  if (presence.who === 'unknown') return isHeard && presence.isThere ? 'leaving' : 'noConnection';
+  if (presence.who === 'unknown' && !presence.isThere) return 'noConnection';
   if (isHeard) return 'leaving';
-  if (presence.who === 'nobody') await clearSignOutMark(device);
+  // Some servers have nothing, or an error of their own, for a stranger.
+  if (presence.who !== 'user') await clearSignOutMark(device);
   else {
     const token = await tokenOf(network);
     // A token that every answer changes says nothing of the session.
@@ -108,7 +109,9 @@ async function isHeard(network: Network, { reply, token }: Logout): Promise<bool
   if (reply.kind === 'noAnswer') return false;
   if (reply.kind === 'answered') return reply.status < 300 || reply.status === 401;
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
-  if (presence.who !== 'nobody') return false;
+  if (presence.who === 'user') return false;
+  // An error may be gone at once, and then the session is there still.
+  if (presence.who === 'unknown') return presence.isThere === true && !presence.answered;
   return !presence.isRedirected || token !== (await tokenOf(network));
 }
 

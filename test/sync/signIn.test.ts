@@ -147,6 +147,40 @@ describe('a sign-out that the server has refused', () => {
     expect(await isSignOutPending(device)).toBe(false);
   });
 
+  it.each([204, 404])(
+    'ends with such a redirect, too, where the server has %i for a stranger [S7.user.none]',
+    async (nobody) => {
+      const { browser, device, back } = await signedOutUnheard();
+      Object.assign(browser, { logout: 302, nobody });
+      expect(await back()).toBeNull();
+      expect(await isSignOutPending(device)).toBe(false);
+    },
+  );
+
+  it.each([
+    [302, 500],
+    [403, 204],
+    [404, 404],
+    [500, 500],
+  ])(
+    'ends when its person signs in, where a logout is answered %i and a stranger %i [D8.signIn]',
+    async (logout, nobody) => {
+      const { browser, device, leave, back, signInFreshly } = await signedOutUnheard();
+      Object.assign(browser, { logout, nobody, userId: null });
+      expect(await leave()).toBe('leaving');
+      expect(await isSignOutPending(device)).toBe(false);
+      signInFreshly('7', 'ann');
+      expect(await back()).toBe('7');
+    },
+  );
+
+  it('does not end with a redirect and an error, which may be gone at once', async () => {
+    const { browser, device, back } = await signedOutUnheard();
+    Object.assign(browser, { logout: 302, nobody: 500 });
+    expect(await back()).toBeNull();
+    expect(await isSignOutPending(device)).toBe(true);
+  });
+
   it('does not end with a redirect that left the session as it was', async () => {
     const { browser, device, back } = await signedOutUnheard();
     browser.isProxied = true;

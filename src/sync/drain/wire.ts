@@ -112,8 +112,13 @@ function wire(
   return { method: call.method, path, body };
 }
 
-function createWire(plan: Plan, { serverPlanIds, deletedPlans: replaced }: Bindings): Wire {
-  const sent = { ...wire(api.createPlan, planBody(null, plan)), plansBefore: serverPlanIds };
+/** Of a plan that it is made of, a server may have said more than S7, such as its key in a database: that is not this one's. */
+function createWire(plan: Plan, { serverPlanIds, capabilities, ...bindings }: Bindings): Wire {
+  const { deletedPlans: replaced } = bindings;
+  const whole = wire(api.createPlan, planBody(null, plan));
+  const isOurs = capabilities.includes('idempotency');
+  const made = (!isOurs && plainOf(whole, { hasPlan: true })) || whole;
+  const sent = { ...made, plansBefore: serverPlanIds };
   return replaced.length === 0 ? sent : { ...sent, replaced };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Capability } from '../../../src/contract/answers.ts';
 import type { Profile } from '../../../src/domain/account.ts';
 import type { Change } from '../../../src/domain/change.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
@@ -22,13 +23,14 @@ const requestOf = (
   profile: Profile | null = ALEX,
   today = '2026-11-20',
   countsPlans: { plans?: boolean; sessions?: boolean } = {},
+  capabilities: Capability[] = [],
 ) =>
   wireOf(
     { change },
     {
       profile,
       today,
-      capabilities: [],
+      capabilities,
       serverPlanIds: [],
       countsPlans,
       deletedPlans: [],
@@ -157,6 +159,25 @@ describe('a server whose ids of plans are numbers', () => {
     expect(onWire(countedRequestOf(trained('1', 'p1'), false))).toMatchObject({
       body: { session: { workoutId: '101' } },
     });
+  });
+});
+
+describe('a new plan that is made of another one', () => {
+  const [made, odd] = [newPlan('new'), { _id: '655f', createdAt: 'then' }];
+  if (made.kind !== 'plan.create') throw new Error('That makes no plan.');
+  const exercises = made.plan.exercises.map((exercise) => ({ ...exercise, ...odd }));
+  const copy = { ...made, plan: { ...made.plan, ...odd, exercises } };
+  const bodyOf = (change: Change, capabilities?: Capability[]) => {
+    const request = requestOf(change, ALEX, '2026-11-20', {}, capabilities);
+    return typeof request === 'string' ? request : request.body;
+  };
+
+  it('has nothing of what a server said of that beyond S7: its key in a database is taken', () => {
+    expect(bodyOf(copy)).toEqual(bodyOf(made));
+  });
+
+  it('keeps what a later build of the app has added, on a server that keeps that', () => {
+    expect(bodyOf(copy, ['idempotency'])).toMatchObject({ ...odd, exercises });
   });
 });
 

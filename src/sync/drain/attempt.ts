@@ -17,7 +17,7 @@ import { type Clearance, clear, meet } from './conflict.ts';
 import { forbid } from './forbidden.ts';
 import { decide, lacksItsPlan } from './lookUp.ts';
 import { readOurs } from './presence.ts';
-import { type Resource, resourceOf } from './resources.ts';
+import { isBare, type Resource, resourceOf } from './resources.ts';
 import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
 import { type Halt, type Verdict, verdictOf } from './verdict.ts';
 import { extensionHeaders, plainOf } from './wire.ts';
@@ -169,7 +169,8 @@ function take(
   run.taken += 1;
   // Of answers that come beside each other nobody knows which one is the newest.
   const isNewest = shown !== null && shown !== 'asMeant' && !goesAmongMany(run, entry);
-  if (isNewest) noteShown(run, entry, shown);
+  const isWhole = isIdempotent(run) || !isBare(resource, reply);
+  if (isNewest && isWhole) noteShown(run, entry, shown);
   else run.known.delete(resource);
   // What was done before may have been replaced since.
   if (shown !== 'asMeant' || isResend) run.touched.add(resource);

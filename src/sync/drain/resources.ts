@@ -17,6 +17,7 @@ import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Wire } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
+import type { Reply } from '../http.ts';
 
 export type Resource = Answer['resource'];
 
@@ -145,6 +146,15 @@ export function isOne(resource: Resource, body: unknown): boolean {
     case 'profile':
       return false;
   }
+}
+
+/**
+ * True of an answer to a change with nothing in it, or one plan or workout, which some servers give in place
+ * of the list: what it lacks may be there.
+ */
+export function isBare(resource: Resource, reply: Reply): boolean {
+  const rows = reply.kind === 'answered' && Object.keys(Object(reply.body));
+  return !!rows && rows.length < (resource === 'plans' || resource === 'sessions' ? 2 : 1);
 }
 
 /** Fields that the server left out must not overwrite what we have. */

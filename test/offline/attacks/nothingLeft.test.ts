@@ -1,5 +1,6 @@
 /** A server that writes nothing at all as null (Go) or as an empty list (PHP). */
 import { describe, expect, it } from 'vitest';
+import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
@@ -79,8 +80,11 @@ describe.each(['null', '[]'] as const)('a server that writes nothing as %s', (no
     expect(server.data.weights).toEqual({ [DAY]: 180 });
     expect(server.data.sessions).toHaveLength(nothing === 'null' ? 1 : 0);
   });
+});
 
-  it('may answer the delete of one of three weights so: the other two stay', async () => {
+it.each(['null', '[]', '{}'])(
+  'a server may answer the delete of one of three weights with %s: the other two stay',
+  async (nothing) => {
     const rig = await insideRig();
     const { account, server } = rig;
     for (const [day, weight] of Object.entries(THREE)) await saveWeight(account, day, weight);
@@ -96,5 +100,37 @@ describe.each(['null', '[]'] as const)('a server that writes nothing as %s', (no
     await settle(rig);
     expect(await readWeights(account)).toEqual(two);
     expect(await readSyncState(account)).toEqual(SETTLED);
+  },
+);
+
+it('a server may answer a write with what was written alone, in a list: the others stay', async () => {
+  const rig = await insideRig();
+  const { account, server } = rig;
+  const planOf = (name: string) => {
+    const exercises = PUSH_DAY.exercises.map((one) => ({ ...one, id: `${one.id} of ${name}` }));
+    return { ...PUSH_DAY, name, exercises };
+  };
+  for (const name of ['Pull Day', 'Leg Day']) await savePlan(account, planOf(name));
+  for (const id of ['1', '2']) await queue(account, trained(id));
+  await settle(rig);
+  const seen = async () => ({
+    plans: (await readPlans(account)).map(({ name }) => name),
+    sessions: (await readRecentSessions(account, 9)).length,
   });
+  const before = await seen();
+  answerOtherwise(server, async ({ method }, answer) => {
+    const given = await answer();
+    const all: unknown = await given.clone().json();
+    if (method === 'GET' || !Array.isArray(all)) return given;
+    return Response.json(method === 'DELETE' ? [] : [all.at(-1)]);
+  });
+  await savePlan(account, planOf('Push Day'));
+  await queue(account, trained('3'));
+  await rig.drain();
+  expect(await seen()).toEqual({ plans: [...before.plans, 'Push Day'], sessions: 3 });
+  const [, legs] = await readPlans(account);
+  if (!legs) throw new Error('The second plan is gone.');
+  await deletePlan(account, legs);
+  await rig.drain();
+  expect(await seen()).toEqual({ plans: ['Pull Day', 'Push Day'], sessions: 3 });
 });

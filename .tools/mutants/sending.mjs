@@ -549,6 +549,22 @@ export const sending = [
     tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
+    name: 'one-row-is-a-list',
+    says: 'What a server answers of what was written alone is taken for its whole list.',
+    file: 'src/sync/drain/attempt.ts',
+    from: 'if (isNewest && isWhole) noteShown',
+    to: 'if (isNewest) noteShown',
+    tests: ['test/offline/attacks/nothingLeft.test.ts'],
+  },
+  {
+    name: 'copied-keys',
+    says: 'A new plan goes with the key that a database has for the one it is made of.',
+    file: 'src/sync/drain/wire.ts',
+    from: '(!isOurs && plainOf(whole, { hasPlan: true }))',
+    to: '(isOurs && plainOf(whole, { hasPlan: true }))',
+    tests: ['test/sync/drain/wire.test.ts'],
+  },
+  {
     name: 'late-repeat-shown',
     says: 'A workout that was deleted elsewhere comes back with a late repeat.',
     file: 'src/sync/drain/attempt.ts',

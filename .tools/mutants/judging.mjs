@@ -442,7 +442,7 @@ export const judging = [
     name: 'parked-without-a-session',
     says: 'What was sent after a session had ended is parked.',
     file: 'src/sync/drain/forbidden.ts',
-    from: 'const halt = await confirmOurs(run);\n  if (halt) return halt;',
+    from: 'const halt = await askWhetherOurs(run);\n  if (halt) return halt;',
     to: '',
     tests: ['test/sync/drain/drain.forbidden.test.ts'],
   },

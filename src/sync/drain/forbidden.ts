@@ -2,7 +2,7 @@
 import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendError, SendingEntry } from '../../store/outbox/entry.ts';
 import { isIdempotent } from './capabilities.ts';
-import { confirmOurs } from './presence.ts';
+import { askWhetherOurs } from './presence.ts';
 import type { Run } from './run.ts';
 import type { Halt } from './verdict.ts';
 
@@ -32,8 +32,8 @@ export async function forbid(
 export async function judgeForbidden(run: Run): Promise<Halt | null> {
   if (!run.isForbidden) return null;
   if (run.taken === 0) return { why: 'forbidden', retryAfterMs: null };
-  // A session that has ended meanwhile is told by 403, too: that is no fault of what was sent then.
-  const halt = await confirmOurs(run);
+  // Of a session that has ended meanwhile, or a proxy that lets nobody in, 403 is no fault of what was sent then.
+  const halt = await askWhetherOurs(run);
   if (halt) return halt;
   for (const entry of run.forbidden.splice(0)) {
     if (entry.lastError) await park(run.drainer, entry, entry.lastError);

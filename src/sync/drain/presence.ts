@@ -78,7 +78,11 @@ function strangerIn({ status, body, isEmpty }: Extract<Reply, { kind: 'answered'
  */
 export async function confirmOurs(run: Run, mayAsk = true): Promise<Halt | null> {
   if (refusesStrangers(run)) return null;
-  if (!mayAsk) return { why: 'preflight', retryAfterMs: null };
+  return mayAsk ? askWhetherOurs(run) : { why: 'preflight', retryAfterMs: null };
+}
+
+/** The same, asked of any server. */
+export async function askWhetherOurs(run: Run): Promise<Halt | null> {
   const presence = await askPresence(run.network);
   // It was not told who is there, but for how long not to ask.
   if (presence.who === 'unknown' && presence.retryAfterMs !== null) {

@@ -549,6 +549,14 @@ export const sending = [
     tests: ['test/sync/drain/attempt.minimal.proof.test.ts'],
   },
   {
+    name: 'page-not-asked',
+    says: 'A server whose token comes with its page refuses every change.',
+    file: 'src/sync/drain/attempt.ts',
+    from: 'if (!run.hasAskedPage) await send',
+    to: 'if (run.hasAskedPage) await send',
+    tests: ['test/sync/drain/drain.forbidden.test.ts'],
+  },
+  {
     name: 'one-row-is-a-list',
     says: 'What a server answers of what was written alone is taken for its whole list.',
     file: 'src/sync/drain/attempt.ts',

@@ -123,21 +123,37 @@ interface Left {
   readonly reply: Reply;
 }
 
+/** The app's own page, under an address that the worker does not answer. */
+const PAGE = '/?xsrf';
+
+/** A token that is missing or old is refused with one of these; ASP.NET says 400, Laravel 419, Rails 422. */
+const TOKEN_REFUSED = [400, 403, 419, 422];
+
 /**
- * Sends it once more, at once, when the first 403 of a drain brought another token: stock Spring
- * Security answers the first write so.
+ * Sends it once more, at once, when the first refusal of a drain brought another token, as stock Spring
+ * Security answers the first write, or the page does that comes with one.
  */
 async function sendWithFreshToken(run: Run, attempted: Attempted): Promise<Left> {
   const { network } = run;
   const token = await readToken(network);
   const first = await sendWire(run, attempted, token);
-  const isRefused = first.reply.kind === 'answered' && first.reply.status === 403;
+  const isRefused = first.reply.kind === 'answered' && TOKEN_REFUSED.includes(first.reply.status);
   if (!isRefused) return first;
-  const fresh = await readToken(network);
+  const fresh = await freshToken(run, token);
   if (fresh === token) return first;
   // What was on its way beside the first one had the old token as well, and may bring one of its own.
   run.refusedToken ??= { token };
   return token === run.refusedToken.token ? sendWire(run, attempted, fresh) : first;
+}
+
+/** The token there is by now. Some servers hand it out with their page, for which the worker asks nobody. */
+async function freshToken(run: Run, token: string | null): Promise<string | null> {
+  const { network } = run;
+  const brought = await readToken(network);
+  if (brought !== token || isIdempotent(run) || !network.sameOrigin) return brought;
+  if (!run.hasAskedPage) await send(network, { method: 'GET', path: PAGE });
+  run.hasAskedPage = true;
+  return readToken(network);
 }
 
 async function sendWire(

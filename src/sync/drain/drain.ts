@@ -99,6 +99,7 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     forbidden: [],
     isForbidden: false,
     taken: 0,
+    hasAskedPage: false,
     refusedToken: null,
     isProfileOld: false,
     isExcused: false,

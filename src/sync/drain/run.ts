@@ -39,7 +39,9 @@ export interface Run extends Progress {
   isForbidden: boolean;
   /** How many writes the server took in this drain. */
   taken: number;
-  /** What the first 403 that brought another token was sent with; null while there was none. */
+  /** True once the page was asked for its token in this drain. */
+  hasAskedPage: boolean;
+  /** What the first refusal that brought another token was sent with; null while there was none. */
   refusedToken: { readonly token: string | null } | null;
   /** The person's object was not read since something was sent: another device may have added. */
   isProfileOld: boolean;

@@ -129,6 +129,7 @@ function runOf(drainer: Drainer, answers: Answers, capabilities: Run['user']['ca
     forbidden: [],
     isForbidden: false,
     taken: 0,
+    hasAskedPage: false,
     refusedToken: null,
     isProfileOld: false,
     isExcused: false,

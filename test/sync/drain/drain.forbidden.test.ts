@@ -38,6 +38,27 @@ describe('403', () => {
     expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
   });
 
+  it.each([400, 403, 419, 422])(
+    'or %i for a token that comes with the page alone: that is asked for once, and all are sent with it',
+    async (status) => {
+      const rig = await insideRig();
+      let token = 'old';
+      Object.assign(rig.server.network, { readCookie: () => Promise.resolve(token) });
+      answerOtherwise(rig.server, async ({ method, path }, answer) => {
+        if (path === '/?xsrf') {
+          token = 'new';
+          return new Response('<!doctype html>');
+        }
+        return method === 'GET' || token === 'new' ? answer() : new Response(null, { status });
+      });
+      await saveWeight(rig.account, '2026-11-20', 182.4);
+      await queue(rig.account, goalOf(1900));
+      expect(await rig.drain()).toMatchObject({ halt: null, failed: false });
+      expect(writes(rig).map(({ headers }) => headers['X-XSRF-TOKEN'])).toEqual(['new', 'new']);
+      expect(await readSyncState(rig.account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+    },
+  );
+
   it('to everything is a gate, however often it is tried, and nothing is refused for good [I8]', async () => {
     let isForbidden = true;
     const rig = await forbiddingRig(() => isForbidden);

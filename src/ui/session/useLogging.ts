@@ -74,6 +74,12 @@ export function useLogging(
     });
     change(place, written);
   }
+
+  /** What is typed next is not for the set that is left, whichever that is: the dock takes no focus itself. */
+  function leaveBox(): void {
+    list.current?.querySelector<HTMLElement>('input[inputmode]:focus')?.blur();
+  }
+
   function tick(place: SetPlace): void {
     const set = setAt(session, place);
     if (!set) return;
@@ -176,12 +182,13 @@ export function useLogging(
       onType: (what) => boxIn(rowAtHand(), what)?.focus(),
       onLog() {
         if (!current) return;
-        if (typing) boxIn(rowAtHand(), typing.what)?.blur();
+        leaveBox();
         showRow();
         tick(current);
       },
       onNext() {
         if (!current) return;
+        leaveBox();
         showRow();
         goPast(current);
       },

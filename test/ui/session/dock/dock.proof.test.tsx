@@ -71,6 +71,27 @@ describe('the dock', () => {
     expect(dockOf('Bench Press', 2).log).toBeVisible();
   });
 
+  test('what is typed after Next set or Log set goes into no set that was left', async () => {
+    const { user } = await goTraining();
+    const [first, second] = [setOf('Bench Press', 1), setOf('Bench Press', 2)];
+    await user.click(first.tick);
+    await user.clear(first.reps);
+    await user.keyboard('9');
+    expect(first.reps).toHaveFocus();
+    fireEvent.click(await ready('Next set'));
+    await user.keyboard('8');
+    expect(first.reps).toHaveValue('9');
+
+    // Where a browser leaves the focus in the box, whatever is tapped, as an iPhone does.
+    await user.click(first.reps);
+    fireEvent.click(second.goTo);
+    expect(first.reps).toHaveFocus();
+    fireEvent.click(await ready('Log set 2 of Bench Press'));
+    await user.keyboard('7');
+    expect(first.reps).toHaveValue('9');
+    expect(second.tick).toBeChecked();
+  });
+
   test('the set at hand is the one tapped or typed in last', async () => {
     const { user } = await goTraining();
     await user.click(setOf('Push-ups', 1).reps);

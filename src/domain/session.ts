@@ -24,6 +24,8 @@ export type SetEdit = SetPlace & {
   readonly name?: string | undefined;
   /** Indexes of later sets of the exercise. */
   readonly followers?: readonly number[] | undefined;
+  /** The weight that the followers had, and have again as long as the box has no number. */
+  readonly former?: string | undefined;
 } & Partial<SessionSet>;
 
 export interface SessionExercise {
@@ -102,12 +104,14 @@ export function editSet(
   at: Omit<SetEdit, keyof SessionSet>,
   change: Partial<SessionSet>,
 ): Session {
-  const { followers = [] } = at;
+  const { followers = [], former } = at;
   const { weight } = change;
+  const isNumber = weight !== undefined && parseDecimal(weight) !== null;
+  const carried = isNumber ? weight : former;
   const edited = (set: SessionSet, index: number) => {
     if (index === at.set) return { ...set, ...change };
     const follows = weight !== undefined && !set.completed && followers.includes(index);
-    return follows ? { ...set, weight } : set;
+    return follows && carried !== undefined ? { ...set, weight: carried } : set;
   };
   const place = exerciseAt(session, at);
   const exercises = session.exercises.map((exercise, index) =>

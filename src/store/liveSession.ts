@@ -90,12 +90,12 @@ export async function startWorkout(account: Account, from: Origin): Promise<Sess
 export async function changeSet(
   account: Account,
   sessionId: string,
-  { exercise, set, name, followers, ...change }: SetEdit,
+  { exercise, set, name, followers, former, ...change }: SetEdit,
 ): Promise<number> {
   const { tickedAtMs } = change;
   return changeSession(account, sessionId, (session) => {
     const before = tickedAtMs === undefined ? session : tickedBefore(session, tickedAtMs);
-    return editSet(before, { exercise, set, name, followers }, change);
+    return editSet(before, { exercise, set, name, followers, former }, change);
   });
 }
 

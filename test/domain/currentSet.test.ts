@@ -135,6 +135,20 @@ describe('a changed weight', () => {
     expect(session.exercises[1]).toEqual(sessionOf([], 5).exercises[1]);
   });
 
+  it.each(['', '.'])(
+    'gives them back what they had while its box says %j, which is no number',
+    (weight) => {
+      const followers = [1, 2];
+      const typed = editSet(
+        sessionOf([], 3),
+        { ...at(0, 0), followers, former: '135' },
+        { weight: '1' },
+      );
+      const emptied = editSet(typed, { ...at(0, 0), followers, former: '135' }, { weight });
+      expect(emptied.exercises[0]?.sets.map((set) => set.weight)).toEqual([weight, '135', '135']);
+    },
+  );
+
   it('leaves a follower alone that was done meanwhile', () => {
     const session = sessionOf([at(0, 1)]);
     const changed = editSet(session, { ...at(0, 0), followers: [1, 2] }, { weight: '140' });

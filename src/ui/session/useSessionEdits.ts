@@ -17,6 +17,7 @@ import { WriteQueue } from '../parts/writeQueue.ts';
 type Carried = SetPlace & {
   readonly name: string | undefined;
   readonly followers: readonly number[];
+  readonly former?: string | undefined;
 };
 
 /** A change made here, until the session that is read has it. */
@@ -75,7 +76,8 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     const name = session.exercises[place.exercise]?.name;
     if (weight === undefined || completed !== undefined) return { ...place, name, followers: [] };
     if (!carried.current || !isSamePlace(carried.current, place)) {
-      carried.current = { ...place, name, followers: followersOf(session, place) };
+      const former = session.exercises[place.exercise]?.sets[place.set]?.weight;
+      carried.current = { ...place, name, followers: followersOf(session, place), former };
     }
     return carried.current;
   }

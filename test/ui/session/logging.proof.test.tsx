@@ -354,6 +354,18 @@ describe('a set that is done', () => {
     await waitFor(async () => expect(await ticks()).toEqual([first, second]));
   });
 
+  test('that is not done leaves the weights of the others alone, too, where its box was emptied, until another is typed', async () => {
+    const { account, user } = await goTraining();
+    const weights = async () => (await kept(account)).exercises[0]?.sets.map((set) => set.weight);
+    const { weight } = setOf('Bench Press', 1);
+    await user.clear(weight);
+    await user.tab();
+    await waitFor(async () => expect(await weights()).toEqual(['', '135']));
+    expect(setOf('Bench Press', 2).weight).toHaveValue('135');
+    await user.type(weight, '140');
+    await waitFor(async () => expect(await weights()).toEqual(['140', '140']));
+  });
+
   test('says 0 where its box was emptied, and leaves the others alone [N.session.row]', async () => {
     const { account, user } = await goTraining();
     const { weight, reps, tick } = setOf('Bench Press', 1);
@@ -366,7 +378,7 @@ describe('a set that is done', () => {
     await waitFor(async () =>
       expect((await kept(account)).exercises[0]?.sets).toMatchObject([
         { weight: '0', reps: '0', completed: true },
-        { weight: '', reps: '8', completed: false },
+        { weight: '135', reps: '8', completed: false },
       ]),
     );
   });

@@ -87,7 +87,8 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     problem,
     change(place, change) {
       const at = carry(place, change);
-      const key = [at.exercise, at.set, ...Object.keys(change)].join();
+      // One that took other sets along is not replaced: some may be done since, with what it brought them.
+      const key = [at.exercise, at.set, at.followers, Object.keys(change)].join(' ');
       const edit: Edit = { at, change, revision: Number.POSITIVE_INFINITY };
       setEdits((held) => withNewest(held, key, edit));
       queue.put(key, async () => {

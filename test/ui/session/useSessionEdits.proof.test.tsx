@@ -1,11 +1,11 @@
-import { act, fireEvent, renderHook, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changeSet, readRunning, startWorkout } from '../../../src/store/liveSession.ts';
 import { AccountContext } from '../../../src/ui/accountContext.ts';
 import { useSessionEdits } from '../../../src/ui/session/useSessionEdits.ts';
 import { samplePlan } from '../../support/samples.ts';
 import { openTestDevice } from '../../support/ui.tsx';
-import { dockOf, goTraining, kept, setOf } from './gym.tsx';
+import { dockOf, fillSessionStorage, goTraining, kept, setOf } from './gym.tsx';
 
 const FIRST = { exercise: 0, set: 0 };
 
@@ -39,6 +39,28 @@ describe('D10: every change is kept as it happens', () => {
     await changeSet(account, newest.session.id, { ...FIRST, weight: '150' });
     hook.rerender({ stored: await read() });
     expect(shown()).toBe('150');
+  });
+
+  test('a set that was done with a carried weight keeps it, though that could not be written before the next was typed [D10.kept]', async () => {
+    const { account } = await goTraining();
+    const [first, second] = [setOf('Bench Press', 1), setOf('Bench Press', 2)];
+    const type = (value: string) => fireEvent.change(first.weight, { target: { value } });
+    const free = fillSessionStorage(account);
+    fireEvent.focus(first.weight);
+    type('140');
+    fireEvent.click(second.tick);
+    fireEvent.focus(first.weight);
+    type('145');
+    expect(second.weight).toHaveValue('140');
+    await screen.findByRole('alert');
+    free();
+    type('150');
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets).toMatchObject([
+        { weight: '150', completed: false },
+        { weight: '140', completed: true },
+      ]),
+    );
   });
 
   test('of many quick taps, ticks and keystrokes none is lost, whatever the rhythm [D10.kept, B.steppers]', async () => {

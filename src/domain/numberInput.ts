@@ -8,8 +8,10 @@ const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g;
  * decimal keypads of many countries have only a comma (D19).
  */
 export function cleanDecimal(text: string): string {
-  const ours = text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
-  const dotted = ours.includes('.') ? ours : ours.replace(/[,٫]/, '.');
+  const ours = text
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[．。]/g, '.');
+  const dotted = ours.includes('.') ? ours : ours.replace(/[,٫，]/, '.');
   const kept = dotted.replace(/[^\d.]/g, '');
   const dot = kept.indexOf('.');
   return dot < 0 ? kept : kept.slice(0, dot + 1) + kept.slice(dot + 1).replaceAll('.', '');
@@ -17,7 +19,7 @@ export function cleanDecimal(text: string): string {
 
 /** Keeps digits only. */
 export function cleanInteger(text: string): string {
-  return cleanDecimal(text.replaceAll(/[.,٫]/g, ''));
+  return cleanDecimal(text.replaceAll(/[.,٫．。，]/g, ''));
 }
 
 const BLOCKED_KEYS = new Set(['e', 'E', '+', '-', 'Enter']);

@@ -38,7 +38,9 @@ describe('a decimal box (S5)', () => {
   it.each([
     ['٨٢٫٥', '82.5'],
     ['۱۲۳', '123'],
-    ['１２．５', '125'],
+    ['１２．５', '12.5'],
+    ['６０。５', '60.5'],
+    ['６０，５', '60.5'],
     ['٩x０', '90'],
   ])('reads the digits of other keypads as ours: %j → %j [S5.number.strip]', (typed, kept) => {
     expect(cleanDecimal(typed)).toBe(kept);

@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { NO_OWN_EXERCISES, type OwnExercises } from '../../../src/domain/knownExercises.ts';
 import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
+import { AddExercises } from '../../../src/ui/builder/catalogue/AddExercises.tsx';
 import { recordOf } from '../../support/entries.ts';
 import { queued } from '../../support/ui.tsx';
 import {
@@ -126,6 +128,18 @@ test('what an exercise has come to is two taps from its row, and the builder sta
   await user.click(page.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(button('Options for Bench Press')).toHaveFocus());
   expect(field('Weight', 'Bench Press')).toHaveValue('140');
+});
+
+test('nothing is found before one’s own exercises are known, which come first: no row moves under the thumb', async () => {
+  const add = (own: OwnExercises | null) => (
+    <AddExercises chosen={[]} own={own} onAdd={() => true} />
+  );
+  const { rerender } = render(add(null));
+  enter(screen.getByRole('searchbox', { name: 'Search exercises' }), 'bench');
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  rerender(add(NO_OWN_EXERCISES));
+  expect(screen.getByRole('list')).toHaveTextContent('Bench Press');
 });
 
 describe('the search', () => {

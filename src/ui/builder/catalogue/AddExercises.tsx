@@ -44,8 +44,10 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
   const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));
   const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
   const known = useMemo(() => knownExercises(own ?? NO_OWN_EXERCISES, chosen), [own, chosen]);
-  const found = search.isOn ? findExercises(known, search.typed) : [];
-  const isMissing = search.isOn && found.length === 0;
+  // Not before one's own are known, which come first: what is tapped would move under the thumb.
+  const isFound = search.isOn && own !== null;
+  const found = isFound ? findExercises(known, search.typed) : [];
+  const isMissing = isFound && found.length === 0;
   return (
     <div className={`${styles['page']} ${children ? styles['beside'] : ''}`}>
       {children && (
@@ -65,10 +67,11 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
           {isMissing && BUILDER_TEXT.noMatch}
           {found.length > 0 && BUILDER_TEXT.found(found.length)}
         </p>
-        {search.isOn ? (
+        {isFound ? (
           <FoundExercises found={found} typed={search.typed} {...choosing} />
         ) : (
-          own && (
+          own &&
+          !search.isOn && (
             <AllExercises
               id={id}
               own={own}

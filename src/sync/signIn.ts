@@ -40,9 +40,10 @@ export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnecti
   const isHeard = await settleSignOut(door);
   const before = await tokenOf(network);
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
-  if (presence.who === 'unknown' && !presence.isThere) return 'noConnection';
+  if (presence.who === 'unknown' && !(isHeard ? presence.isThere : presence.isNobody)) {
+    return 'noConnection';
+  }
   if (isHeard) return 'leaving';
-  // Some servers have nothing, or an error of their own, for a stranger.
   if (presence.who !== 'user') await clearSignOutMark(device);
   else {
     const token = await tokenOf(network);
@@ -111,7 +112,7 @@ async function isHeard(network: Network, { reply, token }: Logout): Promise<bool
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who === 'user') return false;
   // An error may be gone at once, and then the session is there still.
-  if (presence.who === 'unknown') return presence.isThere === true && !presence.answered;
+  if (presence.who === 'unknown') return presence.isNobody === true;
   return !presence.isRedirected || token !== (await tokenOf(network));
 }
 

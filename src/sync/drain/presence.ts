@@ -27,6 +27,8 @@ export type Presence =
       readonly answered?: NonNullable<Halt['answered']>;
       /** The server has spoken, in a way of its own: some have an error, or nothing, for a stranger. */
       readonly isThere?: true;
+      /** It answered well, with nobody: that is no error that may be gone at once. */
+      readonly isNobody?: true;
     };
 
 /**
@@ -68,8 +70,9 @@ function strangerIn({ status, body, isEmpty }: Extract<Reply, { kind: 'answered'
   if (status === 511) return { answered: 'portal' } as const;
   if (status === 500) return { answered: 'down', isThere: true } as const;
   if (status > 500 || status === 429) return { answered: 'down' } as const;
-  const isPage = status >= 200 && status < 300 && body === undefined && !isEmpty;
-  return isPage ? ({ answered: 'portal' } as const) : ({ isThere: true } as const);
+  if (status < 200 || status >= 300) return { isThere: true } as const;
+  const isPage = body === undefined && !isEmpty;
+  return isPage ? ({ answered: 'portal' } as const) : ({ isThere: true, isNobody: true } as const);
 }
 
 /**

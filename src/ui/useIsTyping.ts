@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is typed and not saved, and the box that one may be about to type into, of the views alone. */
-const TYPED = 'main[data-view] :is([data-unsaved], input:focus)';
+/** What is typed and not saved, and the box that one may be about to type into, of the view in sight. */
+const TYPED = 'main[data-view] > :not([hidden]) :is([data-unsaved], input:focus)';
 
 /**
  * Whether something typed on home or Progress waits to be saved, or may soon: nothing takes their place
@@ -18,10 +18,12 @@ function watch(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   const attributeFilter = ['data-unsaved'];
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
-  document.addEventListener('focusout', onChange);
+  // Only then does the next box have the focus.
+  const onFocusOut = () => setTimeout(onChange);
+  document.addEventListener('focusout', onFocusOut);
   return () => {
     observer.disconnect();
-    document.removeEventListener('focusout', onChange);
+    document.removeEventListener('focusout', onFocusOut);
   };
 }
 

@@ -156,8 +156,10 @@ describe('an expired session (D2)', () => {
     await user.type(box, '182.4');
     await setGate(account, 'signIn');
     expect(await screen.findByText('Sign in to sync 1 change')).toHaveRole('status');
-    // Whoever types another number in its place is in the box still.
+    // Whoever types another number in its place is in the box still, and so is who looks into another one.
     await user.clear(box);
+    await user.click(screen.getByRole('textbox', { name: 'Add calories' }));
+    await user.click(box);
     await user.type(box, '181');
     expect(screen.getByRole('textbox', { name: 'Today’s weight' })).toBe(box);
     await user.click(screen.getByRole('button', { name: 'Save weight' }));

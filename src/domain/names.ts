@@ -21,7 +21,7 @@ export function shownName(name: string): string {
 /** One name as shown before a number, which is not turned around behind Hebrew or Arabic ('155 → 160'). */
 export function nameBefore(name: string): string {
   const shown = shownName(name);
-  return /[\u0590-\u08ff]/.test(shown) ? `${shown}\u200e` : shown;
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(shown) ? `${shown}\u200e` : shown;
 }
 
 function spoken(name: string): string {

@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide';
 import { useState } from 'react';
 import { doneOn } from '../../domain/history.ts';
-import { shownName } from '../../domain/names.ts';
+import { nameBefore } from '../../domain/names.ts';
 import type { ListedSession } from '../../store/history/listed.ts';
 import { readNewest } from '../../store/history/records.ts';
 import { useAccount } from '../accountContext.ts';
@@ -36,7 +36,7 @@ export function DoneToday({ isShown }: { readonly isShown: boolean }) {
     if (part) setOpened({ first, Overlay: part.HistoryOverlay });
   };
 
-  const words = done && TEXT.doneToday(shownName(done.workoutName), done.duration);
+  const words = done && TEXT.doneToday(nameBefore(done.workoutName), done.duration);
   return (
     <>
       {done && words && (

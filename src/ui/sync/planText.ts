@@ -21,9 +21,9 @@ export function planText(held: Held, other: Held, unit: Unit): string {
     ({ name }) => !held.exercises.some((one) => sameText(one.name, name)),
   );
   const parts = [
-    ...(sameText(held.name, other.name) ? [] : [`the name ${shownName(held.name)}`]),
+    ...(sameText(held.name, other.name) ? [] : [`the name ${nameBefore(held.name)}`]),
     ...added.map((one) => exerciseText(one, unit)),
-    ...missing.map(({ name }) => `no ${shownName(name)}`),
+    ...missing.map(({ name }) => `no ${nameBefore(name)}`),
   ];
   if (parts.length === 0) return SAME_EXERCISES;
   const more = parts.length - SHOWN;

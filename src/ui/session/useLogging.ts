@@ -47,7 +47,7 @@ interface Logging {
 
 /** What a person does with the sets of a session, in its rows and at the dock. */
 export function useLogging(
-  { session, change, reshape }: SessionEdits,
+  { session, change, touch, reshape }: SessionEdits,
   list: RefObject<HTMLElement | null>,
 ): Logging {
   const { clock } = useAccount();
@@ -93,6 +93,7 @@ export function useLogging(
       onText: (what, text) => write(place, { [what]: text }),
       onFocus(what) {
         typedLast.current = what;
+        touch(place);
         setTyping({
           place,
           name: session.exercises[place.exercise]?.name,

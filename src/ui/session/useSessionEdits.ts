@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isSamePlace } from '../../domain/currentSet.ts';
+import { isSamePlace, setAt } from '../../domain/currentSet.ts';
 import type { Reshape } from '../../domain/reshape.ts';
 import {
   editSet,
@@ -37,6 +37,8 @@ export interface SessionEdits {
   /** Why the newest changes are not on the device; null when all are, or will be. */
   readonly problem: string | null;
   change(at: SetPlace, change: Partial<SessionSet>): void;
+  /** A box of a set takes the focus: what its followers have by now they have again while it has no number. */
+  touch(place: SetPlace): void;
   /**
    * Changes sets or exercises, once every change of before is on the device; false where that is not
    * possible any more. Nothing of it waits: what could not be written is not made.
@@ -71,13 +73,15 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
   const [shape, setShape] = useState(0);
   const session = ahead.reduce((made, { at, change }) => editSet(made, at, change), stored);
 
+  const weightAt = (place: SetPlace) => setAt(session, place)?.weight;
+
   function carry(place: SetPlace, { weight, completed }: Partial<SessionSet>): Carried {
     if (completed !== undefined) carried.current = null;
     const name = session.exercises[place.exercise]?.name;
     if (weight === undefined || completed !== undefined) return { ...place, name, followers: [] };
     if (!carried.current || !isSamePlace(carried.current, place)) {
-      const former = session.exercises[place.exercise]?.sets[place.set]?.weight;
-      carried.current = { ...place, name, followers: followersOf(session, place), former };
+      const followers = followersOf(session, place);
+      carried.current = { ...place, name, followers, former: weightAt(place) };
     }
     return carried.current;
   }
@@ -87,13 +91,17 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     problem,
     change(place, change) {
       const at = carry(place, change);
-      // One that took other sets along is not replaced: some may be done since, with what it brought them.
+      // One that took along a set that is done since is not replaced: that set was done with what it brought.
       const key = [at.exercise, at.set, at.followers, Object.keys(change)].join(' ');
       const edit: Edit = { at, change, revision: Number.POSITIVE_INFINITY };
       setEdits((held) => withNewest(held, key, edit));
       queue.put(key, async () => {
         edit.revision = await changeSet(account, stored.id, { ...at, ...change });
       });
+    },
+    touch(place) {
+      const held = carried.current;
+      if (held && isSamePlace(held, place)) carried.current = { ...held, former: weightAt(place) };
     },
     async reshape(change) {
       carried.current = null;

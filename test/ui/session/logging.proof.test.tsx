@@ -364,6 +364,10 @@ describe('a set that is done', () => {
     expect(setOf('Bench Press', 2).weight).toHaveValue('135');
     await user.type(weight, '140');
     await waitFor(async () => expect(await weights()).toEqual(['140', '140']));
+    // What they have by now, not what they had in the beginning.
+    await user.tab();
+    await user.clear(weight);
+    await waitFor(async () => expect(await weights()).toEqual(['', '140']));
   });
 
   test('says 0 where its box was emptied, and leaves the others alone [N.session.row]', async () => {

@@ -60,7 +60,8 @@ interface Timeouts {
 }
 export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
-  // Six long workouts at once take half a minute from a basement; what strangers send is not waited for.
+  // Six long workouts at once take half a minute from a basement. Of strangers no body is read, but their
+  // connection stays as long.
   requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
   connectionTimeout: 60_000,

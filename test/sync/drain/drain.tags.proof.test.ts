@@ -17,7 +17,7 @@ import {
 import { signal } from '../../support/link/signal.ts';
 import { loseAnswer, ownRig } from '../../support/ownRig.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
-import { samplePlan } from '../../support/samples.ts';
+import { only, samplePlan } from '../../support/samples.ts';
 
 const LISTS = ['/api/workouts', '/api/weight', '/api/workout-history'];
 
@@ -231,11 +231,12 @@ describe('lists that have not changed, on any server that names them', () => {
     const rig = await filledRig();
     tagging(rig, lengthTag);
     await rig.drain({ read: true });
-    rig.server.data.plans.length = 0;
+    const theirs = { ...only(rig.server.data.plans), id: 56, name: 'Theirs' };
+    rig.server.data.plans.splice(0, 1, theirs);
     await queue(rig.account, editedPlan('55', 'Ours'));
     await rig.drain();
     expect((await askedWith(rig))[0]).toBeUndefined();
-    expect((await screens(rig)).plans).toEqual(['Ours']);
+    expect((await screens(rig)).plans).toEqual(['Theirs', 'Ours']);
   });
 });
 

@@ -73,15 +73,13 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
   const [shape, setShape] = useState(0);
   const session = ahead.reduce((made, { at, change }) => editSet(made, at, change), stored);
 
-  const weightAt = (place: SetPlace) => setAt(session, place)?.weight;
-
   function carry(place: SetPlace, { weight, completed }: Partial<SessionSet>): Carried {
     if (completed !== undefined) carried.current = null;
     const name = session.exercises[place.exercise]?.name;
     if (weight === undefined || completed !== undefined) return { ...place, name, followers: [] };
     if (!carried.current || !isSamePlace(carried.current, place)) {
       const followers = followersOf(session, place);
-      carried.current = { ...place, name, followers, former: weightAt(place) };
+      carried.current = { ...place, name, followers, former: setAt(session, place)?.weight };
     }
     return carried.current;
   }
@@ -101,7 +99,10 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     },
     touch(place) {
       const held = carried.current;
-      if (held && isSamePlace(held, place)) carried.current = { ...held, former: weightAt(place) };
+      if (!held || !isSamePlace(held, place)) return;
+      // Of the first of them, since the box itself may have been left without a number.
+      const [set = -1] = held.followers;
+      carried.current = { ...held, former: setAt(session, { ...place, set })?.weight };
     },
     async reshape(change) {
       carried.current = null;

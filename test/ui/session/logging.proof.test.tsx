@@ -362,6 +362,10 @@ describe('a set that is done', () => {
     await user.tab();
     await waitFor(async () => expect(await weights()).toEqual(['', '135']));
     expect(setOf('Bench Press', 2).weight).toHaveValue('135');
+    // Entered as it was left, without a number.
+    await user.type(weight, '1{Backspace}');
+    await user.tab();
+    await waitFor(async () => expect(await weights()).toEqual(['', '135']));
     await user.type(weight, '140');
     await waitFor(async () => expect(await weights()).toEqual(['140', '140']));
     // What they have by now, not what they had in the beginning.

@@ -86,6 +86,7 @@ export default defineConfig({
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: 10_000 } },
+    server: { deps: { inline: ['dexie-react-hooks'] } },
     projects: [
       {
         extends: true,

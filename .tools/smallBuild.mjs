@@ -26,7 +26,6 @@ export function smallLibraries() {
 function modernLibraries() {
   return {
     name: 'modern-libraries',
-    apply: 'build',
     config: () => ({
       resolve: {
         // What these names stand for is written for browsers that es2022 leaves out.

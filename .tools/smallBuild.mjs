@@ -317,9 +317,12 @@ function letters(index) {
  * `new` on a nameless function that never says `this`.
  */
 const COMPRESS = { passes: 2, pure_getters: true, unsafe_arrows: true };
+/** @type {import('terser').MinifyOptions} */
+const MINIFY = { module: true, ecma: 2020 };
 
 /**
  * What one minifier has made short another makes shorter, and what that has made once more: half a percent, packed.
+ * Libraries call what is theirs alone `_state` or `_trans`: such a name becomes a short one where no text spells it.
  * @returns {import('vite').Plugin}
  */
 function minifiedAgain() {
@@ -330,13 +333,23 @@ function minifiedAgain() {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const spelled = chunks.flatMap(({ code }) => [...code.matchAll(/["'`](_\w+)["'`]/g)]);
+        const reserved = spelled.map(([, name]) => name ?? '');
+        const ownNames = { properties: { regex: /^_[a-z]\w\w/, reserved } };
+        /** @type {{ props?: object }} */
+        let nameCache = {};
+        for (const chunk of chunks) {
           let { code } = chunk;
           // What is put where it is used comes first: done twice, it packs worse.
           for (const reduce_funcs of [true, false]) {
             const compress = { ...COMPRESS, reduce_funcs };
-            code = (await minify(code, { module: true, ecma: 2020, compress })).code ?? '';
+            const mangle = reduce_funcs || ownNames;
+            // A property is called the same in all files, a variable in its own.
+            const { props } = nameCache;
+            nameCache = props ? { props } : {};
+            const how = { ...MINIFY, compress, mangle, nameCache };
+            code = (await minify(code, how)).code ?? '';
           }
           if (!code) throw new Error(`Nothing is left of ${chunk.fileName}.`);
           chunk.code = code;

@@ -7,10 +7,19 @@ export const keeping = [
     name: 'in-place-write',
     says: 'A command writes into the server’s data as well.',
     file: 'src/store/weights.ts',
-    from: 'export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {',
-    to: `export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
-  await account.db.weights.put({ day, weight });`,
+    from: "append(account, { kind: 'weight.set', day, weight }, upon(account, day, seen)),",
+    to: `append(account, { kind: 'weight.set', day, weight }, upon(account, day, seen)).finally(() =>
+      account.db.weights.put({ day, weight }),
+    ),`,
     tests: ['test/store/outbox/append.test.ts'],
+  },
+  {
+    name: 'base-as-saved',
+    says: 'A weight that came while one was typed counts as seen by whoever typed.',
+    file: 'src/store/weights.ts',
+    from: 'const told = seen === undefined ?',
+    to: 'const told = seen !== 0 ?',
+    tests: ['test/store/weights.test.ts'],
   },
   {
     name: 'in-place-delete',

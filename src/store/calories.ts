@@ -45,12 +45,20 @@ export async function addCalories(
   });
 }
 
-/** @throws SignedOutError */
-export async function setCalorieGoal(account: Account, calorieGoal: number): Promise<void> {
+/**
+ * Sets the goal. `seen`: what its person saw as they began; where there is one, that is not saved again.
+ * @throws SignedOutError
+ */
+export async function setCalorieGoal(
+  account: Account,
+  calorieGoal: number,
+  seen?: number,
+): Promise<void> {
   const { profile, outbox } = account.db;
   await write(account, [profile, outbox], async () => {
     const base = (await readProfile(account))?.calorieGoal ?? null;
-    await append(account, { kind: 'goal.set', calorieGoal }, { base });
+    if (base && calorieGoal === seen) return;
+    await append(account, { kind: 'goal.set', calorieGoal }, { base: base && (seen ?? base) });
   });
 }
 

@@ -18,10 +18,14 @@ export async function readWeights(account: Account): Promise<WeightLog> {
   });
 }
 
-/** What a change of a day's weight is made upon: the one that is shown, however much waits for other days. */
-function upon(account: Account, day: Day) {
+/**
+ * What a change of a day's weight is made upon: the one that is shown, however much waits for other days.
+ * `seen`: what stood there when its person began to type, where another device's may have come since.
+ */
+function upon(account: Account, day: Day, seen?: number | null) {
   const waiting = inLane(account, `weight:${day}`).toArray();
-  const base = Promise.all([account.db.weights.get(day), waiting]).then(
+  const told = seen === undefined ? account.db.weights.get(day) : seen !== null && { weight: seen };
+  const base = Promise.all([told, waiting]).then(
     ([row, entries]) =>
       projectWeights(row ? { [day]: row.weight } : {}, projectedOf(entries))[day] ?? null,
   );
@@ -45,24 +49,35 @@ export async function readUnsentWeights(
 }
 
 /**
- * Logs a weight (pounds) for a day.
+ * Logs a weight (pounds) for a day. `seen`: what its person saw there when they began to type, null for
+ * nothing; without it, what is there now.
  * @throws SignedOutError
  */
-export async function saveWeight(account: Account, day: Day, weight: number): Promise<void> {
+export async function saveWeight(
+  account: Account,
+  day: Day,
+  weight: number,
+  seen?: number | null,
+): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], () =>
-    append(account, { kind: 'weight.set', day, weight }, upon(account, day)),
+    append(account, { kind: 'weight.set', day, weight }, upon(account, day, seen)),
   );
 }
 
 /**
- * Corrects a logged weight (pounds); the number that is there already is not saved again.
+ * Corrects a logged weight (pounds); the number that its person saw there is not saved again.
  * @throws SignedOutError
  */
-export async function correctWeight(account: Account, day: Day, weight: number): Promise<void> {
+export async function correctWeight(
+  account: Account,
+  day: Day,
+  weight: number,
+  seen?: number | null,
+): Promise<void> {
   const { weights, outbox } = account.db;
   await write(account, [weights, outbox], async () => {
-    const shown = upon(account, day);
+    const shown = upon(account, day, seen);
     if ((await shown.base) === weight) return;
     await append(account, { kind: 'weight.set', day, weight }, shown);
   });

@@ -30,6 +30,23 @@ it('a correction is queued when it differs from what was logged last, sent or no
   expect(await readWeights(account)).toEqual({ '2026-11-20': 183 });
 });
 
+it('a weight is made upon what its person saw when they began to type, and upon what waits since', async () => {
+  const account = await openTestAccount('7', testClock());
+  const told = { resource: 'weights', weights: { '2026-11-19': 182 } } as const;
+  await install(await becomeDrainer(account), told);
+  // Typed over 180, while 182 came from another device; or over nothing.
+  await correctWeight(account, '2026-11-19', 180, 180);
+  await correctWeight(account, '2026-11-19', 181, 180);
+  await correctWeight(account, '2026-11-19', 180, 180);
+  await saveWeight(account, '2026-11-20', 179, null);
+  const entries = await account.db.outbox.toArray();
+  expect(entries.map(({ change, base }) => [change, base])).toEqual([
+    [{ kind: 'weight.set', day: '2026-11-19', weight: 181 }, 180],
+    [{ kind: 'weight.set', day: '2026-11-19', weight: 180 }, 181],
+    [{ kind: 'weight.set', day: '2026-11-20', weight: 179 }, null],
+  ]);
+});
+
 it('a weight logged over a deleted one is shown though the delete has not gone yet', async () => {
   const account = await openTestAccount('7', testClock());
   await deleteWeight(account, '2026-11-20');

@@ -48,6 +48,8 @@ interface GoalEditorProps {
 function GoalEditor({ goal, edit, onClose }: GoalEditorProps) {
   const account = useAccount();
   const { keep } = useNotices();
+  // As it was when the editor was opened, whatever another device makes of it meanwhile.
+  const [seen] = useState(goal);
   const [text, setText] = useState(textOfNumber(goal));
   const editor = useRef<HTMLFieldSetElement>(null);
 
@@ -57,7 +59,7 @@ function GoalEditor({ goal, edit, onClose }: GoalEditorProps) {
   // Silently ignored unless it is an integer greater than 0; the edit closes either way (S5).
   const confirm = async () => {
     const accepted = calorieGoalOfText(text);
-    const isOver = accepted === null || (await keep(() => setCalorieGoal(account, accepted)));
+    const isOver = accepted === null || (await keep(() => setCalorieGoal(account, accepted, seen)));
     // Whoever has left it meanwhile may have opened another one.
     if (isOver && editor.current) onClose();
   };

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide';
 import type { Day } from '../../domain/days.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import { weightOfText } from '../../domain/weight.ts';
 import { correctWeight, deleteWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
@@ -26,18 +25,16 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
   const account = useAccount();
   const { keep } = useNotices();
   const { row, remove } = useRowDelete();
-  const box = useTypedOver(textOfNumber(weight));
+  const box = useTypedOver({ [day]: weight }, day);
 
   // Saves a number that differs; anything else puts the old one back (S5, D21b).
   const settle = async () => {
-    const { text, isTyped } = box;
+    const { text, isTyped, seen } = box;
     if (!isTyped) return;
     const edited = weightOfText(text);
     // What it differs from is decided where it is kept: the number shown may be older than that.
     if (edited === null) box.restore(text);
-    else if (await keep(() => correctWeight(account, day, edited))) {
-      box.saved(text, textOfNumber(edited));
-    }
+    else if (await keep(() => correctWeight(account, day, edited, seen))) box.saved(text, edited);
   };
 
   return (

@@ -1,7 +1,6 @@
 import { CalendarPlus } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Day } from '../../domain/days.ts';
-import { textOfNumber } from '../../domain/numberInput.ts';
 import { type WeightLog, weightOfText } from '../../domain/weight.ts';
 import { saveWeight } from '../../store/weights.ts';
 import { useAccount } from '../accountContext.ts';
@@ -36,9 +35,7 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
   const [otherDay, setOtherDay] = useState<Day | null>(null);
   const isToday = otherDay === null;
   const day = otherDay ?? today;
-  const logged = log[day];
-  // The box is empty where nothing is logged (D21a).
-  const box = useTypedOver(logged === undefined ? '' : textOfNumber(logged));
+  const box = useTypedOver(log, day);
 
   useLayoutEffect(() => {
     if (takesFocus && isFocusFree()) row.current?.querySelector('input')?.focus();
@@ -46,13 +43,13 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
 
   // Ignored when empty or not a number (S5).
   const save = async () => {
-    const { text } = box;
+    const { text, seen } = box;
     const weight = weightOfText(text);
     if (weight === null) return;
     // The browser says in the person's language what is wrong with the day.
     if (dayBox.current && !dayBox.current.reportValidity()) return;
-    const isKept = await keep(() => saveWeight(account, day, weight));
-    if (isKept) box.saved(text, textOfNumber(weight));
+    const isKept = await keep(() => saveWeight(account, day, weight, seen));
+    if (isKept) box.saved(text, weight);
   };
 
   return (

@@ -8,14 +8,17 @@ import {
   openTestDevice,
   queued,
   renderScreen,
+  type Told,
+  tell,
 } from '../../support/ui.tsx';
 
 const edit = () => screen.getByRole('button', { name: 'Edit Goal' });
 const box = () => screen.getByRole('textbox', { name: 'Calorie goal' });
 const press = (name: string) => screen.getByRole('button', { name });
 
-async function openEditor() {
+async function openEditor(told: Told = {}) {
   const opened = openTestDevice();
+  await tell(opened.account, told);
   const user = renderScreen(
     <>
       <CalorieGoal goal={2000} headingId="calories" />
@@ -93,6 +96,30 @@ describe('editing the goal (S4)', () => {
     await waitFor(async () => expect(await queued(account)).toHaveLength(1));
     await act(async () => {});
     expect(box()).toHaveValue('19');
+  });
+
+  it('makes the goal of what was seen as the editor was opened, whatever came meanwhile from another device', async () => {
+    const { account } = await openEditor({ profile: { calorieGoal: 2000 } });
+    await tell(account, { profile: { calorieGoal: 2200 } });
+    fireEvent.click(press('Confirm goal'));
+    await expectClosed();
+    expect(await queued(account)).toEqual([]);
+
+    fireEvent.click(edit());
+    fireEvent.change(box(), { target: { value: '2100' } });
+    await tell(account, { profile: { calorieGoal: 2300 } });
+    fireEvent.click(press('Confirm goal'));
+    await expectClosed();
+    expect(await account.db.outbox.toArray()).toMatchObject([
+      { base: 2000, change: { calorieGoal: 2100 } },
+    ]);
+  });
+
+  it('sends the goal that everyone begins with where it was confirmed and none is kept', async () => {
+    const { account } = await openEditor();
+    fireEvent.click(press('Confirm goal'));
+    await expectClosed();
+    expect(await queued(account)).toEqual([{ kind: 'goal.set', calorieGoal: 2000 }]);
   });
 
   it('does nothing on Enter in the box (S5, D20)', async () => {

@@ -64,8 +64,8 @@ describe('today’s weight (S2, S5)', () => {
     fireEvent.change(day, { target: { value: '2026-11-19' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save weight' }));
     await waitFor(() => expect(boxOf('2026-11-19')).toHaveValue('180.5'));
-    expect(await queued(account)).toEqual([
-      { kind: 'weight.set', day: '2026-11-19', weight: 180.5 },
+    expect(await account.db.outbox.toArray()).toMatchObject([
+      { base: null, change: { kind: 'weight.set', day: '2026-11-19', weight: 180.5 } },
     ]);
     fireEvent.change(day, { target: { value: '2026-11-13' } });
     expect(weight()).toHaveValue('181');
@@ -216,6 +216,28 @@ describe('the logged days (S2)', () => {
       expect(await queued(account)).toMatchObject([{ weight: 180 }, { weight: 181 }]),
     );
     await waitFor(() => expect(box).toHaveValue('181'));
+  });
+
+  it('go out as what its person saw made of them, whatever came meanwhile from another device [D21b.blur]', async () => {
+    const { account } = await openCard({ weights });
+    const box = boxOf('2026-11-13');
+    const comesWhileTyping = async (value: string, weight: number) => {
+      fireEvent.change(box, { target: { value } });
+      await act(() => tell(account, { weights: { ...weights, '2026-11-13': weight } }));
+      expect(box).toHaveValue(value);
+      fireEvent.blur(box);
+    };
+    await comesWhileTyping('181', 190);
+    await waitFor(() => expect(box).toHaveValue('190'));
+    expect(await queued(account)).toEqual([]);
+
+    await comesWhileTyping('180', 191);
+    await waitFor(async () =>
+      expect(await account.db.outbox.toArray()).toMatchObject([
+        { base: 190, change: { weight: 180 } },
+      ]),
+    );
+    await waitFor(() => expect(box).toHaveValue('180'));
   });
 
   it('keep an edit in its box when the device cannot keep it', async () => {

@@ -2,7 +2,7 @@
 import type { Change } from '../../domain/change.ts';
 import { meantBy, type News } from '../../domain/conflict.ts';
 import type { Day } from '../../domain/days.ts';
-import type { Held } from '../../domain/normalised.ts';
+import { type Held, sameHeld } from '../../domain/normalised.ts';
 import { type Account, putAccountRow, readAccountRow, write } from '../account.ts';
 import { append } from './append.ts';
 import { isNews, type JournalLine } from './entry.ts';
@@ -83,7 +83,8 @@ function lostCalories(lines: readonly JournalLine[]): NewsItem[] {
 
 function conflictOf(line: JournalLine): NewsItem[] {
   const { seq, change, outcome, news, there = null } = line;
-  if (news) {
+  // What stands is theirs still: a form of ours, that a server has made which says nothing of it.
+  if (news && !(outcome === 'kept' && sameHeld(news.theirs, there))) {
     const { kind, ours, theirs, stands } = news;
     const overruled =
       kind === 'merged'

@@ -97,11 +97,11 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
 
 /**
  * The same for a change that was answered with 2xx time and again, though never in a way that can be
- * believed: where the server shows what was meant in a form of its own, it will keep no other.
+ * believed: what the server shows after that for what was to stand there is what it keeps of it.
  */
 export function formOf({ change }: Sent, { standing, there }: Look): Standing | null {
   if (standing?.outcome === 'sent') return standing;
-  return isCut(change, there) ? { outcome: 'kept', there } : null;
+  return there !== null && meantBy(change) ? { outcome: 'kept', there } : null;
 }
 
 function isCut(change: Change, there: Held): boolean {

@@ -265,6 +265,17 @@ describe('a server that answers writes without a list', () => {
   });
 });
 
+it('what a server rounds and answers with a text is sent three times, told, and goes over nobody’s value after that', async () => {
+  const rig = await normalRig({ writes: '200 text', weights: 'whole' });
+  await saveWeight(rig.account, DAY, 180.4);
+  await rig.drainTimes(6);
+  expect(writesTo(rig, /weight/)).toBe(3);
+  expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  expect(await readNews(rig.account)).toMatchObject({
+    items: [{ kind: 'kept', ours: 180.4, stands: 180, offer: 'sendAgain' }],
+  });
+});
+
 it('whatever form a server gives to values, nothing is sent again after a clean 2xx', async () => {
   const clean = anyQuirks.filter(
     ({ writes, overNameLimit, nameLimit, lagReads }) =>

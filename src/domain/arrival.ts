@@ -80,15 +80,29 @@ export function findCreated(
 }
 
 /**
- * The same on a server that cuts texts: the rest of the plan is equal. Ask where `findCreated` finds
- * nothing, and only when it has found all others of ours: the name of one may begin another's.
+ * The same on a server that cuts texts: the rest of the plan is equal; or that has made anew all but the
+ * names. Ask where `findCreated` finds nothing, and only when it has found all others of ours: the name of
+ * one may begin another's.
  */
-export function findCreatedCut(
+export function findCreatedChanged(
   sent: Omit<Plan, 'id'>,
   plans: readonly Plan[],
   idsBefore: ReadonlySet<string>,
 ): CreatedPlan | null {
-  return lastOf(plans.filter((plan) => !idsBefore.has(plan.id) && isPlanOf(plan, sent)));
+  const fresh = plans.filter(({ id }) => !idsBefore.has(id));
+  const cut = fresh.filter((plan) => isPlanOf(plan, sent));
+  return lastOf(cut.length > 0 ? cut : fresh.filter((plan) => isAnew(plan, sent)));
+}
+
+/** Other numbers or another order, under ids of the server's own: with ids made here it is another device's. */
+function isAnew(kept: Plan, { name, exercises }: Omit<Plan, 'id'>): boolean {
+  return (
+    isTextOf(kept.name, name) &&
+    kept.exercises.length === exercises.length &&
+    kept.exercises.every(
+      (one) => !isMadeExerciseId(one.id) && exercises.some((sent) => isTextOf(one.name, sent.name)),
+    )
+  );
 }
 
 function lastOf(fitting: readonly Plan[]): CreatedPlan | null {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findAdded,
   findCreated,
-  findCreatedCut,
+  findCreatedChanged,
   findSession,
   hasArrived,
 } from '../../src/domain/arrival.ts';
@@ -133,10 +133,45 @@ describe('our new plan in the list of a server that cuts texts', () => {
   ];
 
   it.each(cases)('%s', (_, plans, id, isAmbiguous) => {
-    const found = findCreatedCut(sent, plans, new Set(['1']));
+    const found = findCreatedChanged(sent, plans, new Set(['1']));
     expect(found && { id: found.plan.id, isAmbiguous: found.isAmbiguous }).toEqual(
       id === null ? null : { id, isAmbiguous },
     );
+  });
+
+  it('is the one of its names where a server has made ids, numbers and an order of its own, and no other’s', () => {
+    const [squat, bench] = [
+      { name: 'Squat', weight: 137.5, sets: 3, reps: 5, youtubeLink: '' },
+      { name: 'Bench Press', weight: 100.5, sets: 3, reps: 8, youtubeLink: '' },
+    ];
+    const ours: Plan = {
+      id: 'p1',
+      name: 'Mondays',
+      exercises: [
+        { ...squat, id: 'ex-1-a' },
+        { ...bench, id: 'ex-1-b' },
+      ],
+    };
+    const rounded: Plan = {
+      id: '7',
+      name: 'Mondays',
+      exercises: [
+        { ...bench, id: '12', weight: 101 },
+        { ...squat, id: '11', weight: 138 },
+      ],
+    };
+    const find = (there: Plan, before: string[] = []) =>
+      findCreatedChanged(ours, [there], new Set(before))?.plan.id;
+    expect(find(rounded)).toBe('7');
+    expect(find(rounded, ['7'])).toBeUndefined();
+    expect(find({ ...rounded, name: 'Fridays' })).toBeUndefined();
+    expect(find({ ...rounded, exercises: rounded.exercises.slice(1) })).toBeUndefined();
+    const [first, second] = rounded.exercises;
+    const withOther = first && second ? [first, { ...second, name: 'Deadlift' }] : [];
+    expect(find({ ...rounded, exercises: withOther })).toBeUndefined();
+    // Made by another device, on a server that keeps what it is sent.
+    const byOther = second ? [...rounded.exercises.slice(0, 1), { ...second, id: 'ex-2-c' }] : [];
+    expect(find({ ...rounded, exercises: byOther })).toBeUndefined();
   });
 
   it('is left to be found so: nothing proves it where the list may hold better', () => {

@@ -1,5 +1,5 @@
 /** Which plan of the server is which of this device's. */
-import { type CreatedPlan, findCreated, findCreatedCut } from '../../domain/arrival.ts';
+import { type CreatedPlan, findCreated, findCreatedChanged } from '../../domain/arrival.ts';
 import { type Held, isPlan, sameJson } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
@@ -87,8 +87,8 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   const isNamedByKey = profile?.capabilities.includes('idempotency') ?? false;
   return (plans) => {
     const found = new Map<string, CreatedPlan>();
-    // A name that was cut is anybody's only when each of ours has looked for its own.
-    for (const find of [findCreated, findCreatedCut]) {
+    // What was cut or changed is anybody's only when each of ours has looked for its own.
+    for (const find of [findCreated, findCreatedChanged]) {
       for (const { opId, change, delivery } of surestFirst) {
         const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
         if (!isNew || found.has(opId)) continue;

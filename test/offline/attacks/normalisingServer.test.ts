@@ -265,6 +265,24 @@ describe('a server that answers writes without a list', () => {
   });
 });
 
+it.each(['200 text', '204', '201 list'] as const)(
+  'a new plan is there once on a server that rounds, mints ids and answers %j, and can be edited',
+  async (writes) => {
+    const rig = await normalRig({ writes, weights: 'whole', exerciseIds: 'minted' });
+    const [bench, ...rest] = PUSH_DAY.exercises;
+    const exercises = bench ? [{ ...bench, weight: '137.5' }, ...rest] : [];
+    await savePlan(rig.account, { ...PUSH_DAY, exercises });
+    await rig.drainTimes(6);
+    expect(rig.server.held().plans).toHaveLength(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    const plan = only(await readPlans(rig.account));
+    await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
+    await rig.drainTimes(6);
+    expect(only(rig.server.held().plans).row).toMatchObject({ name: 'Edited' });
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  },
+);
+
 it('what a server rounds and answers with a text is sent three times, told, and goes over nobody’s value after that', async () => {
   const rig = await normalRig({ writes: '200 text', weights: 'whole' });
   await saveWeight(rig.account, DAY, 180.4);

@@ -1,3 +1,4 @@
+import type { Day } from '../../domain/days.ts';
 import type { ExerciseSession, Measure } from '../../domain/exerciseHistory.ts';
 import { inUnit } from '../../domain/unit.ts';
 import { dateText } from '../dates.ts';
@@ -14,10 +15,11 @@ interface ExerciseChartProps {
   readonly measure: Measure;
   /** Those that have a value, oldest first; at least two. */
   readonly sessions: readonly (ExerciseSession & { readonly value: number })[];
+  readonly today: Day;
 }
 
 /** The best of each session as a line; its words are text of the page, which grows with all other text. */
-export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
+export function ExerciseChart({ measure, sessions, today }: ExerciseChartProps) {
   const unit = useUnit();
   // The lines behind it stand for round numbers of the unit.
   const { points, grid } = lineOf(
@@ -25,7 +27,7 @@ export function ExerciseChart({ measure, sessions }: ExerciseChartProps) {
   );
   const most = sessions.reduce((held, { value }) => Math.max(held, value), 0);
   const best = points.slice(sessions.findIndex(({ value }) => value === most)).slice(0, 1);
-  const years = new Set(sessions.map(({ date }) => date.slice(0, 4)));
+  const years = new Set([today, ...sessions.map(({ date }) => date)].map((day) => day.slice(0, 4)));
   const marks = namedOf(sessions.length).flatMap((index) => {
     const [session, point] = [sessions[index], points[index]];
     if (!session || !point) return [];

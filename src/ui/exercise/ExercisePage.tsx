@@ -112,7 +112,7 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
       </div>
       {measured.length > 1 &&
         (isWhole ? (
-          <ExerciseChart measure={measure} sessions={measured} />
+          <ExerciseChart measure={measure} sessions={measured} today={today} />
         ) : (
           <div className={chartStyles['line']} />
         ))}

@@ -61,27 +61,30 @@ export function SavedDialog({ session, record, onOk }: SavedDialogProps) {
           )}
         </div>
       </div>
-      <Summary id={figuresId} session={session} record={record} />
-      {records.length > 0 && (
-        <ul aria-label={SAVED_TEXT.records} className={styles['records']}>
-          {records.slice(0, NAMED_RECORDS).map((one) => (
-            <li key={`${one.kind} ${one.exercise}`}>
-              <Icon of={Trophy} />
-              <span>
-                {recordText(one, unit).what} <b>{recordText(one, unit).value}</b>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown && (
-        <TakeNumbers
-          planName={shown.plan.name}
-          numbers={shown.numbers}
-          isTaken={isTaken}
-          onTaken={choose}
-        />
-      )}
+      {/* What is known a moment later is said then. */}
+      <div aria-live="polite" className={styles['told']}>
+        <Summary id={figuresId} session={session} record={record} />
+        {records.length > 0 && (
+          <ul aria-label={SAVED_TEXT.records} className={styles['records']}>
+            {records.slice(0, NAMED_RECORDS).map((one) => (
+              <li key={`${one.kind} ${one.exercise}`}>
+                <Icon of={Trophy} />
+                <span>
+                  {recordText(one, unit).what} <b>{recordText(one, unit).value}</b>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {shown && (
+          <TakeNumbers
+            planName={shown.plan.name}
+            numbers={shown.numbers}
+            isTaken={isTaken}
+            onTaken={choose}
+          />
+        )}
+      </div>
       {refusal && (
         <p role="alert" className={styles['refusal']}>
           {refusal}

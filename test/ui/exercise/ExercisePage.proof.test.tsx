@@ -74,6 +74,19 @@ describe('the page of an exercise', () => {
     ]);
   });
 
+  test('says of which year its chart is where that is not this one', async () => {
+    const gym = await inTheGym(
+      pressed('1', '2025-09-30', set(150, 7)),
+      pressed('2', '2025-11-18', set(160, 8)),
+    );
+    const page = await open(gym);
+    expect(
+      await page.findByRole('img', {
+        name: 'Best estimated 1-rep max by session: 185 lb on Sep 30, 2025, 203 lb on Nov 18, 2025',
+      }),
+    ).toBeVisible();
+  });
+
   test('closes back to the workout, which goes on, and the focus is where it was', async () => {
     const gym = await inTheGym(pressed('1', '2026-11-18', set(150, 7)));
     await open(gym);

@@ -35,7 +35,10 @@ describe('the alert after Complete', () => {
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
       'minutes 0 sets 1 of 3 lbs volume 1,120',
     );
-    const records = within(await saved.findByRole('list', { name: 'Records' }));
+    const list = await saved.findByRole('list', { name: 'Records' });
+    // Looked up behind the dialog, and said when they are there.
+    expect(list.closest('[aria-live="polite"]')).toBeVisible();
+    const records = within(list);
     expect(records.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Bench Press: best set 140 × 8',
       'Bench Press: most volume 1,120 lbs',

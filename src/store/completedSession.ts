@@ -1,6 +1,6 @@
 /** A workout that was completed: it can be taken back as long as it waits to be sent (D26). */
 import { UNDO_MS } from '../domain/constants.ts';
-import { finishSession, type SessionRecord } from '../domain/session.ts';
+import { finishSession, type SessionRecord, takeUp } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
@@ -57,7 +57,7 @@ export async function confirmCompleted(account: Account, sessionId: string): Pro
 
 /**
  * Reopens a completed session with all that it had, and saves nothing; what it taught its plan is taken
- * back, too. False when it is too late: it is on its way, or another one was started.
+ * back, too. Nobody has trained in between, however late it is taken back (D10). False when it is too late: it is on its way, or another one was started.
  * @throws SignedOutError
  */
 export async function undoComplete(account: Account, sessionId: string): Promise<boolean> {
@@ -67,7 +67,9 @@ export async function undoComplete(account: Account, sessionId: string): Promise
     if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
     const { completedBy: _, numbersBy, ...reopened } = draft;
     if (numbersBy) await takeBack(account, numbersBy);
-    await sessionDrafts.put({ ...reopened, closedAtMs: null });
+    const nowMs = account.clock.nowMs();
+    const session = takeUp(draft.session, draft.closedAtMs ?? nowMs, nowMs);
+    await sessionDrafts.put({ ...reopened, session, closedAtMs: null });
     return true;
   });
 }

@@ -168,10 +168,11 @@ describe('a completed workout that can be taken back', () => {
     expect(sent()).toEqual([id]);
   });
 
-  it('reopens with all that it had, and is not saved', async () => {
+  it('reopens with all that it had, the time in between taken off, and is not saved', async () => {
     const { account, clock, drain: drainNow, session, id, sent } = await completed();
+    clock.advance(60_000);
     expect(await undoComplete(account, id)).toBe(true);
-    expect(await readRunningSession(account)).toEqual(session);
+    expect(await readRunningSession(account)).toEqual({ ...session, awayMs: 60_000 });
     expect(await readRecentSessions(account, 9)).toEqual([]);
     clock.advance(COMPLETE_UNDO_MS);
     await drainNow();

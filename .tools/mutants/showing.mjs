@@ -115,4 +115,12 @@ export const showing = [
     to: 'if (!box.isConnected) {',
     tests: ['test/ui/parts/NumberBox.test.tsx'],
   },
+  {
+    name: 'another-window-leaves-the-box',
+    says: 'Half a weight is saved when its person looks at another window.',
+    file: 'src/ui/parts/NumberBox.tsx',
+    from: 'if (!isBehind.current) props.onBlur?.();',
+    to: 'props.onBlur?.();',
+    tests: ['test/ui/parts/NumberBox.test.tsx'],
+  },
 ];

@@ -32,6 +32,7 @@ export interface NumberBoxProps {
 /** A text box for a number: S5 decides what it lets through. */
 export function NumberBox({ label, shownLabel, hideLabel = false, ...props }: NumberBoxProps) {
   const id = useId();
+  const isBehind = useRef(false);
   const input = (
     <input
       id={id}
@@ -44,10 +45,17 @@ export function NumberBox({ label, shownLabel, hideLabel = false, ...props }: Nu
       data-unsaved={props.isUnsaved ? '' : undefined}
       enterKeyHint={props.enterKeyHint}
       onFocus={({ currentTarget }) => {
-        currentTarget.select();
-        props.onFocus?.();
+        if (!isBehind.current) {
+          currentTarget.select();
+          props.onFocus?.();
+        }
+        isBehind.current = false;
       }}
-      onBlur={props.onBlur}
+      // The window may have lost the focus, and not the box: whoever comes back goes on typing there.
+      onBlur={({ currentTarget }) => {
+        isBehind.current = document.activeElement === currentTarget;
+        if (!isBehind.current) props.onBlur?.();
+      }}
       onKeyDown={(event) => blockKeys(event, props.onEnter)}
       {...useCleanText(props)}
     />

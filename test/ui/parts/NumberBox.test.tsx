@@ -8,6 +8,7 @@ interface BoxProps {
   kind: 'decimal' | 'integer';
   start?: string;
   onEnter?: () => void;
+  onBlur?: () => void;
 }
 
 function Box({ kind, start = '', ...props }: BoxProps) {
@@ -41,6 +42,23 @@ describe('S5: what a number box lets through', () => {
     }
     expect(fireEvent.keyDown(box, { key: '5' })).toBe(true);
     expect(box).toHaveValue('1');
+  });
+
+  test('whoever comes back to the window goes on typing: the box was not left, and nothing is selected', () => {
+    const left: string[] = [];
+    render(<Box kind="decimal" start="1" onBlur={() => left.push('left')} />);
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' });
+    box.focus();
+    box.setSelectionRange(1, 1);
+    // So does a browser tell that its window has lost the focus, which stays with the box, and has it again.
+    fireEvent.blur(box);
+    fireEvent.focus(box);
+    expect(left).toEqual([]);
+    expect([box.selectionStart, box.selectionEnd]).toEqual([1, 1]);
+    box.blur();
+    expect(left).toEqual(['left']);
+    box.focus();
+    expect([box.selectionStart, box.selectionEnd]).toEqual([0, 1]);
   });
 
   test('a blocked key with Ctrl still zooms the page', () => {

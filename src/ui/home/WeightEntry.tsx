@@ -77,6 +77,9 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
           isUnsaved={box.isUnsaved}
           text={box.text}
           onText={box.type}
+          onFocus={box.see}
+          // What says nothing that is not logged gives way to what is, on whichever day (D21a).
+          onBlur={() => box.isUnsaved || box.restore(box.text)}
         />
         <button
           type="button"

@@ -5,7 +5,7 @@ import type { WeightLog } from '../../domain/weight.ts';
 
 interface Typed {
   readonly text: string;
-  /** What the store held when typing began. */
+  /** What the store held when typing began, or when its person came back to it. */
   readonly seen: WeightLog;
   /** What the store held when the text was saved; null while it is not saved. */
   readonly savedOver: string | null;
@@ -14,13 +14,15 @@ interface Typed {
 interface TypedOver {
   /** What the box shows. */
   readonly text: string;
-  /** What was there for the day when typing began; null: nothing. */
+  /** What was there for the day when its person began or went on to type; null: nothing. */
   readonly seen: number | null;
   /** It is something typed, and not what the store holds. */
   readonly isTyped: boolean;
   /** It would be lost with the page: it says something that the store does not. */
   readonly isUnsaved: boolean;
   readonly type: (text: string) => void;
+  /** Tells that its person comes to the box, and sees what is there now. */
+  readonly see: () => void;
   /** Gives the box back to the store, unless something else was typed meanwhile. */
   readonly restore: (text: string) => void;
   /** Tells that `text` was kept as so many pounds. */
@@ -50,6 +52,7 @@ export function useTypedOver(log: WeightLog, day: Day): TypedOver {
     seen,
     isUnsaved: text !== stored && text !== '',
     type: (text) => setTyped({ text, seen: seenLog, savedOver: null }),
+    see: () => setTyped((now) => now && { ...now, seen: log }),
     restore: (given) => settle(given, null),
     // What was typed as it had been may not have been kept, where another device's is there by now.
     saved: (given, kept) =>

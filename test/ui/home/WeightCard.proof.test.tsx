@@ -93,6 +93,36 @@ describe('today’s weight (S2, S5)', () => {
     await waitFor(() => expect(box).toHaveValue(''));
   });
 
+  it('shows today’s entry again where it was emptied and left, or typed as it had been [D21a.today]', async () => {
+    const { user, box, account } = await openCard({ weights: { [TODAY]: 180 } });
+    await user.clear(box);
+    await user.tab();
+    await waitFor(() => expect(box).toHaveValue('180'));
+    await user.type(box, '180');
+    await user.tab();
+    await act(() => tell(account, { weights: { [TODAY]: 181 } }));
+    await waitFor(() => expect(box).toHaveValue('181'));
+  });
+
+  it('is made upon what stands there when its person goes on typing, as by the list below', async () => {
+    const { user, box, account } = await openCard({ weights: { [TODAY]: 180 } });
+    await user.type(box, '18');
+    await user.clear(boxOf(TODAY));
+    await user.type(boxOf(TODAY), '179');
+    await user.tab();
+    await waitFor(async () => expect(await queued(account)).toMatchObject([{ weight: 179 }]));
+    await account.db.outbox.clear();
+    await act(() => tell(account, { weights: { [TODAY]: 179 } }));
+    await waitFor(() => expect(boxOf(TODAY)).toHaveValue('179'));
+    await user.type(box, '178');
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    await waitFor(async () =>
+      expect(await account.db.outbox.toArray()).toMatchObject([
+        { base: 179, change: { weight: 178 } },
+      ]),
+    );
+  });
+
   it('belongs to the new day after midnight [D12.local]', async () => {
     const { box, clock } = await openCard({ weights: { [TODAY]: 182.4 } });
     clock.set(new Date(2026, 10, 21, 0, 1).getTime());

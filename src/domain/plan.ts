@@ -47,6 +47,8 @@ export interface PlanDraft {
   readonly exercises: readonly ExerciseDraft[];
   /** The plan as it was when the builder opened on it. */
   readonly seen?: Plan;
+  /** The name of an exercise of one's own that is typed, and not added yet. */
+  readonly custom?: string | undefined;
 }
 
 export const EMPTY_PLAN_DRAFT: PlanDraft = {
@@ -71,11 +73,11 @@ export function draftOfPlan(plan: Plan): PlanDraft {
 }
 
 /** True where a builder that closes loses something (D26). */
-export function holdsAnything({ seen, name, exercises }: PlanDraft): boolean {
-  const opened = seen ? draftOfPlan(seen) : EMPTY_PLAN_DRAFT;
-  const textOf = (draft: Pick<PlanDraft, 'name' | 'exercises'>) =>
-    JSON.stringify([draft.name.trim(), draft.exercises]);
-  return textOf({ name, exercises }) !== textOf(opened);
+export function holdsAnything(held: PlanDraft): boolean {
+  const opened = held.seen ? draftOfPlan(held.seen) : EMPTY_PLAN_DRAFT;
+  const textOf = ({ name, exercises, custom = '' }: PlanDraft) =>
+    JSON.stringify([name.trim(), exercises, custom.trim()]);
+  return textOf(held) !== textOf(opened);
 }
 
 const ID_PREFIX = 'ex-';

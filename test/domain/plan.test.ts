@@ -294,5 +294,7 @@ describe('a builder that closes', () => {
     expect(holdsAnything(editExercise(opened, 'ex-1', { reps: '9' }))).toBe(true);
     expect(holdsAnything(removeExercise(opened, 'ex-2'))).toBe(true);
     expect(holdsAnything({ ...opened, name: 'Pull Day' })).toBe(true);
+    expect(holdsAnything({ ...opened, custom: ' ' })).toBe(false);
+    expect(holdsAnything({ ...opened, custom: 'Sled Push' })).toBe(true);
   });
 });

@@ -95,6 +95,7 @@ const Text = v.fallback(v.string(), '');
 const BuilderDraft = v.looseObject({
   planId: v.fallback(v.nullable(v.string()), null),
   name: Text,
+  custom: v.optional(Text),
   exercises: v.array(
     v.looseObject({
       id: v.string(),

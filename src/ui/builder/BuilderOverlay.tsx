@@ -1,12 +1,15 @@
 import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { LIMITS } from '../../domain/constants.ts';
 import { canSavePlan, planOfDraft, planSize } from '../../domain/plan.ts';
+import { exerciseKey } from '../../domain/records.ts';
 import hidden from '../parts/hidden.module.css';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import styles from './BuilderOverlay.module.css';
 import { AddExercises } from './catalogue/AddExercises.tsx';
 import { ChosenExercises } from './chosen/ChosenExercises.tsx';
+import { bringOpenRow } from './openRow.ts';
 import { BUILDER_TEXT } from './text.ts';
 import { type BuilderOfTab, useDraft } from './useDraft.ts';
 import { useExercises } from './useExercises.ts';
@@ -22,6 +25,18 @@ export function BuilderOverlay(builder: BuilderOfTab) {
   const own = useOwnExercises();
   useKeypadRoom(sum);
   const size = planSize(planOfDraft(draft, ''));
+  const { custom = '', exercises } = draft;
+  const setCustom = (typed: string) => edit((held) => ({ ...held, custom: typed }));
+
+  /** What stands in the box for one's own exercise is meant for the plan: it is seen there before that is saved. */
+  function addTyped(): boolean {
+    const key = exerciseKey(custom);
+    if (exercises.some(({ name }) => exerciseKey(name) === key)) return false;
+    const isAdded = flushSync(() => edits.onAdd(custom) && setCustom(''));
+    if (isAdded) bringOpenRow(document.body, { takesFocus: true });
+    return isAdded;
+  }
+
   return (
     <Overlay
       title={draft.planId === null ? BUILDER_TEXT.newPlan : BUILDER_TEXT.editPlan}
@@ -38,7 +53,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
             type="button"
             className="btn btn-primary btn-big"
             disabled={!canSavePlan(draft)}
-            onClick={() => void save()}
+            onClick={() => addTyped() || void save()}
           >
             {BUILDER_TEXT.save}
           </button>
@@ -47,7 +62,14 @@ export function BuilderOverlay(builder: BuilderOfTab) {
       notice={problem ?? refusal}
       isWide
     >
-      <AddExercises chosen={draft.exercises} own={own} onAdd={edits.onAdd} onShow={edits.onShow}>
+      <AddExercises
+        chosen={exercises}
+        own={own}
+        onAdd={edits.onAdd}
+        onShow={edits.onShow}
+        custom={custom}
+        onCustom={setCustom}
+      >
         <div className="field">
           <label htmlFor={nameId}>{BUILDER_TEXT.workoutName}</label>
           <input
@@ -60,7 +82,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
             enterKeyHint="done"
           />
         </div>
-        <ChosenExercises exercises={draft.exercises} last={own?.last} edits={edits} heir={sum} />
+        <ChosenExercises exercises={exercises} last={own?.last} edits={edits} heir={sum} />
       </AddExercises>
       <p className={hidden['hidden']} aria-live="polite">
         {news}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { exerciseName } from '../../domain/plan.ts';
 import { AddExercises } from '../builder/catalogue/AddExercises.tsx';
 import { useOwnExercises } from '../builder/useOwnExercises.ts';
@@ -15,6 +16,7 @@ export interface ExercisePickerProps {
 /** All exercises, and a box for what is not among them, from which one exercise is picked (D32). */
 export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePickerProps) {
   const own = useOwnExercises();
+  const [custom, setCustom] = useState('');
   return (
     <Overlay title={title} onClose={onClose} subtitle={<SyncStatus />}>
       {/* In a workout what one presses is larger than in the builder. */}
@@ -22,6 +24,8 @@ export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePicke
         <AddExercises
           chosen={chosen}
           own={own}
+          custom={custom}
+          onCustom={setCustom}
           onAdd={(typed) => {
             const name = exerciseName(typed);
             if (name !== '') onPick(name);

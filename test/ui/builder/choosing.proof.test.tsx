@@ -132,7 +132,7 @@ test('what an exercise has come to is two taps from its row, and the builder sta
 
 test('nothing is found before one’s own exercises are known, which come first: no row moves under the thumb', async () => {
   const add = (own: OwnExercises | null) => (
-    <AddExercises chosen={[]} own={own} onAdd={() => true} />
+    <AddExercises chosen={[]} own={own} onAdd={() => true} custom="" onCustom={() => {}} />
   );
   const { rerender } = render(add(null));
   enter(screen.getByRole('searchbox', { name: 'Search exercises' }), 'bench');

@@ -171,8 +171,47 @@ describe('S4: Close discards', () => {
   });
 });
 
+const customBox = () => screen.getByRole('textbox', { name: 'Custom exercise' });
+
+describe('the name of a custom exercise that is typed and not added', () => {
+  test('is added by Save, seen, and saved by the next', async () => {
+    const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
+    enter(customBox(), ' Sled Push');
+    fireEvent.click(saveButton());
+    expect(chosen()).toEqual(['Bench Press', 'Sled Push']);
+    expect(button('Sled Push')).toHaveFocus();
+    expect(customBox()).toHaveValue('');
+    expect(await queued(account)).toEqual([]);
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([
+      { plan: { exercises: [{ name: 'Bench Press' }, { name: 'Sled Push' }] } },
+    ]);
+  });
+
+  test.each(['  ', 'bench press'])('holds no Save up where it adds nothing: %j', async (typed) => {
+    const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
+    enter(customBox(), typed);
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([{ plan: { exercises: [PUSH_DAY.exercises[0]] } }]);
+  });
+
+  test('is there again after Undo of a close [D26.builder]', async () => {
+    const { user } = await openBuilder();
+    enter(customBox(), 'Sled Push');
+    await user.click(button('Close'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('dialog', { name: 'New workout plan' });
+    expect(await screen.findByRole('textbox', { name: 'Custom exercise' })).toHaveValue(
+      'Sled Push',
+    );
+  });
+});
+
 test('a reload reopens the builder with all its text', async () => {
   const { show, kept } = await openBuilder();
+  enter(customBox(), 'Sled Push');
   enter(nameBox(), 'Leg Day');
   fireEvent.click(screen.getByRole('tab', { name: 'Legs' }));
   tap('Add Back Squats');
@@ -186,6 +225,7 @@ test('a reload reopens the builder with all its text', async () => {
   tapRow('Back Squats');
   expect(field('Weight', 'Back Squats')).toHaveValue('225.');
   expect(field('Video link', 'Back Squats')).toHaveValue('youtu');
+  expect(await screen.findByRole('textbox', { name: 'Custom exercise' })).toHaveValue('Sled Push');
 });
 
 describe('D10: what the builder holds is kept at every change', () => {

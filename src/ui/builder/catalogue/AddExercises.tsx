@@ -27,6 +27,9 @@ interface AddExercisesProps {
   readonly onAdd: (name: string) => boolean;
   /** Shows one that is chosen already; without it, that can only be added again. */
   readonly onShow?: (name: string) => void;
+  /** What is typed into the box for another one: it outlives a search, which takes the box away. */
+  readonly custom: string;
+  readonly onCustom: (name: string) => void;
   /** What stands above, and makes room for what a search finds; beside it where there is room for both. */
   readonly children?: ReactNode;
 }
@@ -35,12 +38,12 @@ interface AddExercisesProps {
 const OFFERED = 5;
 
 /** All exercises, by a search or by category, and a box for what is not among them (S3). */
-export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExercisesProps) {
+export function AddExercises(props: AddExercisesProps) {
+  const { chosen, own, onAdd, onShow, custom, onCustom, children } = props;
   const id = useId();
   const search = useSearch();
   const section = useRef<HTMLElement>(null);
   const [category, setCategory] = useState<Category>('chest');
-  const [custom, setCustom] = useState('');
   const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));
   const choosing = { chosenKeys, onAdd, onShow, onChosen: search.end };
   const known = useMemo(() => knownExercises(own ?? NO_OWN_EXERCISES, chosen), [own, chosen]);
@@ -77,7 +80,7 @@ export function AddExercises({ chosen, own, onAdd, onShow, children }: AddExerci
               own={own}
               category={category}
               custom={custom}
-              onCustom={setCustom}
+              onCustom={onCustom}
               onCategory={(next) => {
                 flushSync(() => setCategory(next));
                 bringList(section.current);

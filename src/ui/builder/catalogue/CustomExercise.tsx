@@ -7,7 +7,7 @@ import { BUILDER_TEXT } from '../text.ts';
 import { type Choosing, showIfChosen } from './choosing.ts';
 
 interface CustomExerciseProps extends Choosing {
-  /** What is typed: it outlives a search, which takes the box away. */
+  /** What is typed. */
   readonly name: string;
   readonly onName: (name: string) => void;
 }

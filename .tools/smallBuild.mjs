@@ -320,9 +320,21 @@ const COMPRESS = { passes: 2, pure_getters: true, unsafe_arrows: true };
 /** @type {import('terser').MinifyOptions} */
 const MINIFY = { module: true, ecma: 2020 };
 
+/** Properties of the objects that Dexie and React make and no one else sees: nothing on the wire or kept is one. */
+const OWN_NAMES = new RegExp(
+  `^(${[
+    '_[a-z]\\w\\w+',
+    '\\w+Lanes?|\\w+BaseUpdate|memoized\\w+|hoistable\\w+|lastRendered\\w+|lastEffect|callback(Node|Priority)',
+    'pendingProps|pendingContext|stateNode|alternate|updateQueue|subtreeFlags|elementType|deletions|refCleanup',
+    'containerInfo|cachePool|pooledCache|pingCache|retryQueue|cancelPendingCommit|timeoutHandle|blockedOn',
+    'baseState|baseQueue|hasEagerState|eagerState|memoCache|firstContext|dehydrated|isDehydrated|entanglements',
+    'shellSuspendCounter|hiddenCallbacks|formState|expirationTimes|treeForkCount|renderingStartTime',
+  ].join('|')})$`,
+);
+
 /**
  * What one minifier has made short another makes shorter, and what that has made once more: half a percent, packed.
- * Libraries call what is theirs alone `_state` or `_trans`: such a name becomes a short one where no text spells it.
+ * What libraries call `_state`, and React keeps in its own objects, gets a short name where no text spells it.
  * @returns {import('vite').Plugin}
  */
 function minifiedAgain() {
@@ -334,9 +346,9 @@ function minifiedAgain() {
       order: 'post',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const spelled = chunks.flatMap(({ code }) => [...code.matchAll(/["'`](_\w+)["'`]/g)]);
+        const spelled = chunks.flatMap(({ code }) => [...code.matchAll(/["'`](\w+)["'`]/g)]);
         const reserved = spelled.map(([, name]) => name ?? '');
-        const ownNames = { properties: { regex: /^_[a-z]\w\w/, reserved } };
+        const ownNames = { properties: { regex: OWN_NAMES, reserved } };
         /** @type {{ props?: object }} */
         let nameCache = {};
         for (const chunk of chunks) {

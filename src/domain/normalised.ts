@@ -63,21 +63,26 @@ export function samePlan(a: PlanContent, b: PlanContent): boolean {
 }
 
 /** The same, of a plan that a server keeps, whose texts may be cut. */
-export function isPlanOf(kept: PlanContent, ours: PlanContent): boolean {
+export function isPlanOf(kept: PlanContent, ours: PlanContent, isNumberOf = sameNumber): boolean {
+  const isExerciseOf = (one: PlanExercise, our: PlanExercise) =>
+    [...FIELD_KINDS].every(([field, kind]) => {
+      const isSame = kind === 'text' ? isTextOf : isNumberOf;
+      return isSame(Reflect.get(one, field), Reflect.get(our, field));
+    });
   return isTextOf(kept.name, ours.name) && sameList(kept.exercises, ours.exercises, isExerciseOf);
+}
+
+/** Whether a value that a server keeps may be ours with its numbers made whole, up or down. */
+export function isWholeOf(kept: Held, ours: Held): boolean {
+  const isNear = (a: unknown, b: unknown) => Math.abs(Number(a) - Number(b)) < 1;
+  if (isPlan(kept) && isPlan(ours)) return isPlanOf(kept, ours, isNear);
+  return typeof kept === 'number' && typeof ours === 'number' && isNear(kept, ours);
 }
 
 export function sameExercise(a: PlanExercise, b: PlanExercise): boolean {
   return Object.keys(EXERCISE_FIELDS).every((field) =>
     sameField(field, Reflect.get(a, field), Reflect.get(b, field)),
   );
-}
-
-function isExerciseOf(kept: PlanExercise, ours: PlanExercise): boolean {
-  return [...FIELD_KINDS].every(([field, kind]) => {
-    const isSame = kind === 'text' ? isTextOf : sameNumber;
-    return isSame(Reflect.get(kept, field), Reflect.get(ours, field));
-  });
 }
 
 /** One field of a plan or of an exercise. What this build does not know is compared as JSON. */

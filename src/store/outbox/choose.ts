@@ -58,7 +58,7 @@ export function chooseClaim(entries: readonly Entry[], now: ClaimTime): Claimabl
 const MANY_TRIES = 3;
 
 /** How often a change was tried; 0 while that is not often. */
-export function vainTries({ attempts }: Entry): number {
+export function vainTries({ attempts }: Pick<Entry, 'attempts'>): number {
   return attempts >= MANY_TRIES ? attempts : 0;
 }
 

@@ -15,7 +15,7 @@ import {
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { forbid } from './forbidden.ts';
-import { decide, lacksItsPlan } from './lookUp.ts';
+import { decide, isRefused, lacksItsPlan } from './lookUp.ts';
 import { readOurs } from './presence.ts';
 import { isBare, type Resource, resourceOf } from './resources.ts';
 import { noteCourse, noteHalt, noteShown, type Run } from './run.ts';
@@ -69,7 +69,7 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
     const { verdict, reply, left } = await sendOnce(run, { entry, resource, isResend });
     const sent = { entry: left, resource, isResend };
     if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
-    const again = verdict.next === 'park' ? await plainly(run, entry) : null;
+    const again = isRefused(verdict, entry) ? await plainly(run, entry) : null;
     if (again) {
       entry = again;
       continue;

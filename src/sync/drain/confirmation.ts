@@ -16,6 +16,7 @@ import {
   isPlan,
   isPlanOf,
   isSession,
+  isWholeOf,
   sameEnd,
   sameHeld,
   samePlan,
@@ -97,11 +98,13 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
 
 /**
  * The same for a change that was answered with 2xx time and again, though never in a way that can be
- * believed: what the server shows after that for what was to stand there is what it keeps of it.
+ * believed: where the server shows what was meant in a form of its own, it will keep no other. A number
+ * that stood there before is no form of a later one.
  */
-export function formOf({ change }: Sent, { standing, there }: Look): Standing | null {
+export function formOf({ change, base = null }: Sent, { standing, there }: Look): Standing | null {
   if (standing?.outcome === 'sent') return standing;
-  return there !== null && meantBy(change) ? { outcome: 'kept', there } : null;
+  const isWhole = isWholeOf(there, meantBy(change) ?? null) && !sameHeld(there, base);
+  return isWhole || isCut(change, there) ? { outcome: 'kept', there } : null;
 }
 
 function isCut(change: Change, there: Held): boolean {

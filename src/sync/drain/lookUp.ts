@@ -1,6 +1,6 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { vainTries } from '../../store/outbox/choose.ts';
-import { requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
+import { park, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import { isIn, type SendingEntry, type UnsureEntry } from '../../store/outbox/entry.ts';
 import { inLane } from '../../store/outbox/lane.ts';
 import { accept } from '../../store/outbox/settle.ts';
@@ -9,6 +9,7 @@ import { newPlanFinder, readServerPlanIds } from '../../store/snapshot/planIds.t
 import { arrivalOf, formOf, lookFor, sentOf } from './confirmation.ts';
 import { readOurs } from './presence.ts';
 import { noteShown, type Run } from './run.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Decides by the newest state of its resource: it is there, or it waits in line again. */
 export async function decide(
@@ -38,15 +39,29 @@ export async function decide(
     return 'recreated';
   }
   const again = isBroken(entry) && (await lacksItsPlan(run, entry)) ? withoutPlan(entry) : entry;
-  await requeue(drainer, again, lastError);
+  if (again === entry && isBroken(entry) && lastError && NO.includes(lastError.status ?? 0)) {
+    await park(drainer, entry, lastError);
+  } else await requeue(drainer, again, lastError);
   return 'queued';
 }
 
+/**
+ * A refusal, where what was sent is not there, however often it was sent: 409 is for a name that another plan
+ * has, too. What a proxy or a passing state answers is none.
+ */
+const NO: readonly number[] = [405, 406, 409, 411, 414, 451];
+
 /** The server has an error for it each time, and not for everything. */
-function isBroken(entry: UnsureEntry): boolean {
+function isBroken(entry: Pick<UnsureEntry, 'attempts' | 'lastError'>): boolean {
   const { kind, status } = entry.lastError ?? {};
   const isDown = status === 502 || status === 503 || status === 504;
   return kind === 'status' && !isDown && vainTries(entry) > 0;
+}
+
+/** Refused, or answered with an error each time where it only sets what is there: it may ask too much of the server. */
+export function isRefused(verdict: Verdict, { attempts, delivery }: SendingEntry): boolean {
+  if (verdict.next !== 'unsure') return verdict.next === 'park';
+  return delivery.wire.method === 'PUT' && isBroken({ attempts, lastError: verdict.error });
 }
 
 /** What the server says of a thing that is gone: not every one has 404 for it. */

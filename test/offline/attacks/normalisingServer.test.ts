@@ -7,7 +7,7 @@ import { readNews } from '../../../src/store/outbox/news.ts';
 import { readOutstanding, readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { retryParked } from '../../../src/store/outbox/parked.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
-import { readWeights, saveWeight } from '../../../src/store/weights.ts';
+import { correctWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
 import { goalOf, recordOf, trained } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
@@ -98,16 +98,38 @@ describe('a server that refuses what it does not know', () => {
     return { rig, plan };
   }
 
-  it('gets an edit of a plan whose list shows more than S7 has, and refuses it once [S7.plans.put]', async () => {
-    const rig = await normalRig({ unknownFields: true, unknownKeys: 'refused' });
+  it.each([
+    ['refuses it once', 'refused', 2],
+    ['has an error of its own for it each time', 'broken', 4],
+  ] as const)(
+    'gets an edit of a plan whose list shows more than S7 has, and %s [S7.plans.put]',
+    async (_, unknownKeys, puts) => {
+      const rig = await normalRig({ unknownFields: true, unknownKeys });
+      await savePlan(rig.account, PUSH_DAY);
+      await rig.drainTimes(2);
+      const plan = only(await readPlans(rig.account));
+      await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
+      await rig.drainTimes(6);
+      expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Edited' } }]);
+      expect(rig.server.seen.filter(({ method }) => method === 'PUT')).toHaveLength(puts);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
+
+  it('parks a plan with a name that it wants once, and its workout goes without it [D6.parked]', async () => {
+    const rig = await normalRig({ planNames: 'unique', deadPlans: 422 });
     await savePlan(rig.account, PUSH_DAY);
     await rig.drainTimes(2);
-    const plan = only(await readPlans(rig.account));
-    await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
-    await rig.drainTimes(2);
-    expect(rig.server.held().plans).toMatchObject([{ row: { name: 'Edited' } }]);
-    expect(rig.server.seen.filter(({ method }) => method === 'PUT')).toHaveLength(2);
-    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    const first = only(await readPlans(rig.account));
+    await savePlan(rig.account, PUSH_DAY);
+    const second = (await readPlans(rig.account)).find(({ id }) => id !== first.id);
+    await queue(rig.account, trained('1', second?.id ?? ''));
+    await rig.drainTimes(9);
+    expect(rig.server.held().plans).toHaveLength(1);
+    expect(rig.server.held().sessions).toMatchObject([{ row: { workoutId: null } }]);
+    expect(await readSyncState(rig.account)).toEqual({ ...SETTLED, parked: 1 });
+    const { changes } = await readOutstanding(rig.account);
+    expect(only(changes)).toMatchObject({ lastError: { kind: 'status', status: 409 } });
   });
 
   it.each([404, 410, 500] as const)(
@@ -292,6 +314,22 @@ it('what a server rounds and answers with a text is sent three times, told, and 
   expect(await readNews(rig.account)).toMatchObject({
     items: [{ kind: 'kept', ours: 180.4, stands: 180, offer: 'sendAgain' }],
   });
+});
+
+it('a weight that never arrived waits on, whatever pages are answered for it with 200 [I1]', async () => {
+  const rig = await normalRig({});
+  await saveWeight(rig.account, DAY, 180);
+  await rig.drainTimes(2);
+  await correctWeight(rig.account, DAY, 182);
+  for (let time = 0; time < 6; time += 1) {
+    rig.losses.push({ method: 'PUT', path: /weight/, does: 'portal' });
+    await rig.drainTimes(1);
+  }
+  expect(await readWeights(rig.account)).toEqual({ [DAY]: 182 });
+  expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1 });
+  await rig.drainTimes(3);
+  expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  expect(rig.server.held().weights).toEqual({ [DAY]: 182 });
 });
 
 it('whatever form a server gives to values, nothing is sent again after a clean 2xx', async () => {

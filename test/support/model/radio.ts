@@ -16,6 +16,8 @@ export interface RadioFault {
     | 'half'
     | 'html'
     | 'redirect'
+    /** A page of a Wi-Fi or a proxy, which the server never hears of. */
+    | 'portal'
     /** By whatever stands in front: the server never hears of it. */
     | { readonly status: number };
   readonly times: number;
@@ -55,6 +57,8 @@ interface Times {
 export function anyBelow(limit: number, nth: number): number {
   return (nth * 7_919) % limit;
 }
+
+const PAGE = '<html>Welcome to Gym Wi-Fi</html>';
 
 export class Radio {
   connected = true;
@@ -167,6 +171,7 @@ export class Radio {
     if (!isKept) this.ledger.vanished.push(call);
     if (does === 'loseRequest') throw new TypeError('Failed to fetch');
     if (does === 'redirect') return new Response(null, { status: 302 });
+    if (does === 'portal') return new Response(PAGE);
     if (typeof does === 'object') return Response.json({ message: 'planned' }, does);
     if (does === 'late') {
       const dueMs = leftMs + anyBelow(this.#times.latestMs, this.requests);
@@ -176,7 +181,7 @@ export class Radio {
     const { answered, isStrange } = await this.#execute(call, heard);
     this.#times.travel(2 * this.requests + 1);
     if (does === 'loseAnswer') throw new TypeError('Failed to fetch');
-    if (does === 'html') return new Response('<html>Welcome to Gym Wi-Fi</html>');
+    if (does === 'html') return new Response(PAGE);
     if (does === undefined && !isStrange && isClean(answered)) heard.hears(call);
     return this.#response(answered, does === 'half');
   }

@@ -115,6 +115,7 @@ function faultOf({ late, slow }: Profile): fc.Arbitrary<RadioFault> {
     'half',
     'html',
     'redirect',
+    'portal',
     { status: 401 },
     { status: 403 },
     { status: 404 },

@@ -2,11 +2,14 @@
 import type { Network } from '../../../../src/sync/http.ts';
 import type { Answered, Call } from '../../model/servers.ts';
 
-/** What the next call that matches meets. 'loseAnswer': it is done, and its answer never arrives. */
+/**
+ * What the next call that matches meets. 'loseAnswer': it is done, and its answer never arrives. 'portal':
+ * nothing is done, and a page is answered with 200.
+ */
 export interface Loss {
   readonly method: string;
   readonly path: RegExp;
-  readonly does: 'loseRequest' | 'loseAnswer';
+  readonly does: 'loseRequest' | 'loseAnswer' | 'portal';
 }
 
 export interface Link {
@@ -41,6 +44,7 @@ export function linkTo(
         };
         const loss = takeLoss(link.losses, call);
         if (loss === 'loseRequest') throw new TypeError('Failed to fetch');
+        if (loss === 'portal') return new Response('<html>Please accept our terms</html>');
         await link.before?.(call);
         const answered = await server.answer(call);
         keepCookie(link.cookies, answered);

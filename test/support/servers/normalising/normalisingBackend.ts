@@ -156,7 +156,10 @@ export class NormalisingBackend {
     const { session } = given;
     const planId = isRow(session) ? session['workoutId'] : given['id'];
     if (!isPlanId(planId ?? null, quirks)) return { refused: 400 };
-    if (quirks.unknownKeys === 'refused' && hasUnknownKey(given)) return { refused: 400 };
+    if (quirks.unknownKeys !== 'stored' && hasUnknownKey(given)) {
+      return { refused: quirks.unknownKeys === 'refused' ? 400 : 500 };
+    }
+    if (quirks.planNames === 'unique' && this.#store.hasItsName(given)) return { refused: 409 };
     const isDead = isRow(session) && planId !== null && !this.#store.hasPlan(planId);
     if (isDead && quirks.deadPlans !== 'taken') return { refused: quirks.deadPlans };
     if (name === 'user' && method === 'PUT') {

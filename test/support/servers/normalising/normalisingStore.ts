@@ -136,6 +136,12 @@ export class NormalisingStore {
     return this.#plans.current.some((plan) => String(plan.id) === String(id));
   }
 
+  /** Whether another plan has the name of this one. */
+  hasItsName({ id, name, exercises }: Row): boolean {
+    const others = this.#plans.current.filter((plan) => String(plan.id) !== String(id));
+    return Array.isArray(exercises) && others.some(({ row }) => row['name'] === name);
+  }
+
   addPlan(given: Row): void {
     const id = mintId(this.quirks.planIds, () => this.#next());
     const isMinting = this.quirks.exerciseIds !== 'kept';

@@ -35,13 +35,15 @@ export interface Quirks {
   readonly lagsInAnswers: boolean;
   readonly nameLimit: number | null;
   readonly overNameLimit: 'cut' | 'refused';
-  /** The first exercise of every plan is shown without an id. */
-  /** 'refused': a body with any key that S7 does not list is. */
-  readonly unknownKeys: 'stored' | 'refused';
+  /** 'refused': a body with any key that S7 does not list is; 'broken': the database has an error for it. */
+  readonly unknownKeys: 'stored' | 'refused' | 'broken';
+  /** 409 for a plan with the name of another. */
+  readonly planNames: 'any' | 'unique';
   /** What a workout of a plan that is not there meets: nothing, or a foreign key's complaint. */
   readonly deadPlans: 'taken' | 422 | 500;
   /** What an edit of a plan that is gone is answered with. */
   readonly goneIs: 404 | 410 | 500;
+  /** The first exercise of every plan is shown without an id. */
   readonly exerciseWithoutId: boolean;
   /** Beside its days the map of weights has one key that is none. */
   readonly badWeightKey: boolean;
@@ -69,6 +71,7 @@ export const NO_QUIRKS: Quirks = {
   nameLimit: null,
   overNameLimit: 'cut',
   unknownKeys: 'stored',
+  planNames: 'any',
   deadPlans: 'taken',
   goneIs: 404,
   exerciseWithoutId: false,
@@ -110,7 +113,9 @@ export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   lagsInAnswers: fc.boolean(),
   nameLimit: fc.constantFrom(null, null, 20, 1_000),
   overNameLimit: fc.constantFrom<Quirks['overNameLimit'][]>('cut', 'refused'),
-  unknownKeys: fc.constantFrom<Quirks['unknownKeys'][]>('stored', 'stored', 'refused'),
+  unknownKeys: fc.constantFrom<Quirks['unknownKeys'][]>('stored', 'stored', 'refused', 'broken'),
+  // A plan of a name that is taken waits for its person, for whom nobody decides here.
+  planNames: fc.constant('any' as const),
   deadPlans: fc.constantFrom<Quirks['deadPlans'][]>('taken', 422, 500),
   goneIs: fc.constantFrom<Quirks['goneIs'][]>(404, 410, 500),
   exerciseWithoutId: fc.constantFrom(false, false, true),

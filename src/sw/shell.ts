@@ -1,6 +1,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
-import type { RouteHandlerCallback } from 'workbox-core/types.js';
+import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
@@ -27,6 +28,7 @@ export function serveShell(
   worker.addEventListener('fetch', (event) => {
     if (event.request.mode === 'navigate') event.waitUntil(refill(entries));
   });
+  addPlugins([noPageForAFile]);
   // Without the digests: behind a proxy that writes into pages nothing would be kept at all.
   precacheAndRoute(entries.map(({ url, revision = null }) => ({ url, revision })));
   cleanupOutdatedCaches();
@@ -37,6 +39,18 @@ export function serveShell(
     fetch(asked.request).catch(() => shell(asked));
   registerRoute(new NavigationRoute(serverFirst, { denylist: [SERVER_PATHS] }));
 }
+
+/**
+ * Many servers answer with their page, and 200, where they lack a file, as one of several does that has not got
+ * this build yet: kept, the app would never open again, with a signal or without. The version before stays instead.
+ */
+const noPageForAFile: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) => {
+    const isPage = response.headers.get('Content-Type')?.includes('text/html') ?? false;
+    const isOfPage = new URL(request.url).pathname.endsWith('.html');
+    return response.ok && (!isPage || isOfPage) ? response : null;
+  },
+};
 
 /**
  * Puts back, at each start with a connection, what the browser has lost of the files. Workbox fetches

@@ -96,28 +96,31 @@ export async function replaceRemembered(device: Device, from: string, to: string
 
 /** What of an account stays on this device at a sign-out (D7). */
 export interface Kept {
-  /** Changes that are sent when its person signs in again. */
+  /** Changes that the server does not have. */
   readonly unsent: number;
+  /** How many of them it has refused; the others are sent when their person signs in again. */
+  readonly refused: number;
   /** A workout that is running, or was left, and can be taken up again then. */
   readonly hasWorkout: boolean;
 }
 
-const NOTHING_KEPT: Kept = { unsent: 0, hasWorkout: false };
+const NOTHING_KEPT: Kept = { unsent: 0, refused: 0, hasWorkout: false };
 
 /** Forgets who was signed in and leaves the sign-out mark (D8), with what stays here for them. */
 export async function forgetAccount(
   device: Device,
-  { unsent, hasWorkout }: Kept = NOTHING_KEPT,
+  { unsent, refused, hasWorkout }: Kept = NOTHING_KEPT,
 ): Promise<void> {
   const due = { signOutPending: true, leaving: null } as const;
-  const kept = { keptUnsent: unsent, keptWorkout: hasWorkout };
+  const kept = { keptUnsent: unsent, keptRefused: refused, keptWorkout: hasWorkout };
   await changeDevice(device, { remembered: null, ...due, ...kept });
 }
 
 /** What the last sign-out left on this device. */
 export async function readKept(device: Device): Promise<Kept> {
-  const { keptUnsent: unsent = 0, keptWorkout: hasWorkout = false } = await readDevice(device);
-  return { unsent, hasWorkout };
+  const row = await readDevice(device);
+  const { keptUnsent: unsent = 0, keptRefused: refused = 0, keptWorkout: hasWorkout = false } = row;
+  return { unsent, refused, hasWorkout };
 }
 
 /** True while the server has not been told of a sign-out. */

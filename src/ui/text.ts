@@ -15,10 +15,15 @@ export const TEXT = {
   signInWith: (provider: string) => `Sign in with ${provider}`,
   redirecting: 'Redirecting…',
   noConnection: 'No connection. Signing in needs one, just this once.',
-  keptUnsent: (count: number) =>
-    count === 1
-      ? '1 change is kept on this device. It is sent when you sign in to the same account again.'
-      : `${count} changes are kept on this device. They are sent when you sign in to the same account again.`,
+  keptUnsent: (count: number, refused: number) => {
+    const [are, they] = count === 1 ? ['is', 'It is'] : ['are', 'They are'];
+    const become =
+      refused === 0
+        ? 'sent when you sign in to the same account again'
+        : 'here again when you sign in to the same account';
+    const rest = refused > 0 && refused < count ? ' What was not refused is sent then.' : '';
+    return `${counted(count, 'change')} ${are} kept on this device. ${they} ${become}.${rest}`;
+  },
   keptWorkout:
     'A workout is kept on this device. It is here when you sign in to the same account again.',
   sessionEnded:
@@ -130,7 +135,7 @@ export const TEXT = {
   reps: (count: number) => counted(count, 'rep'),
   minutes: (count: number) => `${grouped(count)} min`,
   minutesUnit: (count: number) => (count === 1 ? 'minute' : 'minutes'),
-  repsUnit: 'reps',
+  repsUnit: (count: number) => (count === 1 ? 'rep' : 'reps'),
   calories: (count: number) => counted(count, 'calorie'),
   changes: (count: number) => counted(count, 'change'),
 } as const;

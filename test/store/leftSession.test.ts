@@ -170,9 +170,9 @@ describe('a workout that was left', () => {
 
   it('is kept on this device, and is no change that is sent [D7.told]', async () => {
     const { account, id } = await leftRig();
-    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, hasWorkout: true });
+    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, refused: 0, hasWorkout: true });
     await discardLeft(account, id);
-    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, hasWorkout: false });
+    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, refused: 0, hasWorkout: false });
   });
 
   it('ends the undo time of one that was completed before, when it is taken up', async () => {

@@ -153,7 +153,7 @@ describe('signing out', () => {
     expect(left).toEqual(['/']);
     expect(await readRemembered(device)).toBeNull();
     expect(await isSignOutPending(device)).toBe(false);
-    expect(await readKept(device)).toEqual({ unsent: 0, hasWorkout: false });
+    expect(await readKept(device)).toEqual({ unsent: 0, refused: 0, hasWorkout: false });
     expect(await account.db.weights.count()).toBe(0);
     expect(await account.db.profile.count()).toBe(0);
   });
@@ -168,7 +168,7 @@ describe('signing out', () => {
     await remote.signOut();
     expect(left).toEqual(['/']);
     expect(await account.db.outbox.count()).toBe(1);
-    expect(await readKept(device)).toEqual({ unsent: 1, hasWorkout: false });
+    expect(await readKept(device)).toEqual({ unsent: 1, refused: 0, hasWorkout: false });
     expect(await isSignOutPending(device)).toBe(true);
 
     // The signal is back and the cookie still good, but the server cannot take the logout.
@@ -186,7 +186,7 @@ describe('signing out', () => {
     server.xsrfToken = 'of the second session';
     await remote.lookUp();
     expect(await readRemembered(device)).toBe(userId);
-    expect(await readKept(device)).toEqual({ unsent: 0, hasWorkout: false });
+    expect(await readKept(device)).toEqual({ unsent: 0, refused: 0, hasWorkout: false });
     await expect.poll(() => server.data.weights).toEqual({ '2026-11-20': 182.4 });
   });
 
@@ -198,7 +198,7 @@ describe('signing out', () => {
     await signOutAccount(account);
     await remote.lookUp();
     expect(await readRemembered(device)).toBeNull();
-    expect(await readKept(device)).toEqual({ unsent: 1, hasWorkout: false });
+    expect(await readKept(device)).toEqual({ unsent: 1, refused: 0, hasWorkout: false });
   });
 
   it('is not undone by a failing logout call [S4.logout.failed, S7.logout.tolerated, S8.logout]', async () => {

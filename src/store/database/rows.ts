@@ -120,6 +120,8 @@ export interface DeviceRow {
   readonly leaving?: Leaving | null;
   /** How many changes the account that signed out last left unsent: told until the next sign-in (D7). */
   readonly keptUnsent?: number;
+  /** How many of these the server had refused: no sign-in sends them. */
+  readonly keptRefused?: number;
   /** It left a workout, which can be taken up again then. */
   readonly keptWorkout?: boolean;
   /** How long the person wants to rest between two sets, seconds (D34); absent: no target. */

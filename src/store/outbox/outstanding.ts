@@ -81,7 +81,7 @@ export async function readKeptAtSignOut(account: Account): Promise<Kept> {
     const { waiting, parked } = await countOutstanding(account);
     const isOpen = (draft: SessionDraftRow) => draft.closedAtMs === null || isLeft(draft);
     const hasWorkout = (await sessionDrafts.filter(isOpen).count()) > 0;
-    return { unsent: waiting + parked, hasWorkout };
+    return { unsent: waiting + parked, refused: parked, hasWorkout };
   });
 }
 

@@ -91,20 +91,21 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
   const [first] = measured;
   const unit = useUnit();
   if (!best || !first) return null;
-  const [most, least] = [best, first].map(({ value }) => shownValue(value, measure, unit));
-  const gain = inHundredths((most ?? 0) - (least ?? 0));
-  const words = measureUnit(measure, unit);
+  const [most = 0, least = 0] = [best, first].map(({ value }) => shownValue(value, measure, unit));
+  const gain = inHundredths(most - least);
   return (
     <section className="hero">
       <div>
         <p className="meta">{EXERCISE_TEXT.best[measure]}</p>
         <div className={styles['peak']}>
           <p className={styles['best']}>
-            {numberText(most ?? 0, measure)} <small>{words}</small>
+            {numberText(most, measure)} <small>{measureUnit(most, measure, unit)}</small>
           </p>
           {gain > 0 && (
             <p className={styles['gain']}>
-              {EXERCISE_TEXT.gain(`${numberText(gain, measure)} ${words}`)}{' '}
+              {EXERCISE_TEXT.gain(
+                `${numberText(gain, measure)} ${measureUnit(gain, measure, unit)}`,
+              )}{' '}
               <span>{TEXT.since(sinceText(first.date, today))}</span>
             </p>
           )}

@@ -28,15 +28,15 @@ export const EXERCISE_TEXT = {
     `Log the first set of ${exercise} in a workout. Its records and chart begin here.`,
 } as const;
 
-/** What a value by the measure is shown in. */
-export function measureUnit(measure: Measure, unit: Unit): string {
-  return measure === 'reps' ? TEXT.repsUnit : unit;
+/** What a value by the measure is shown in: 'lb', 'reps'. */
+export function measureUnit(shown: number, measure: Measure, unit: Unit): string {
+  return measure === 'reps' ? TEXT.repsUnit(shown) : unit;
 }
 
 /** '203 lb', '12 reps'; `value` in pounds or reps. */
 export function valueText(value: number, measure: Measure, unit: Unit): string {
   const shown = shownValue(value, measure, unit);
-  return `${numberText(shown, measure)} ${measureUnit(measure, unit)}`;
+  return `${numberText(shown, measure)} ${measureUnit(shown, measure, unit)}`;
 }
 
 /** The number that is shown of a value. */

@@ -4,6 +4,7 @@ import { sessionReps } from '../../domain/session.ts';
 import type { TodaysNumbers } from '../../domain/todaysNumbers.ts';
 import type { Unit } from '../../domain/unit.ts';
 import type { SyncState } from '../../store/outbox/outstanding.ts';
+import { TEXT } from '../text.ts';
 import { setText, volumeText, weightNumber } from '../weightText.ts';
 
 /** The texts of the alert that says that a workout is saved (N.saved). */
@@ -45,6 +46,6 @@ function changeText({ exercise, today }: TodaysNumbers, unit: Unit): string {
   const [name, reps] = [nameBefore(exercise.name), sessionReps(exercise)];
   const [before, after] = [exercise, today].map(({ weight }) => weightNumber(weight, unit));
   if (today.reps === reps) return `${name} ${before} → ${after} ${unit}`;
-  if (before === after) return `${name} ${reps} → ${today.reps} reps`;
+  if (before === after) return `${name} ${reps} → ${TEXT.reps(today.reps)}`;
   return `${name} ${before} × ${reps} → ${after} × ${today.reps}`;
 }

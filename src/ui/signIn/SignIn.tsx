@@ -47,7 +47,7 @@ export function SignIn({ hasFailed, status }: SignInProps) {
         {status}
         {!!kept?.unsent && (
           <p role="status" className={styles['kept']}>
-            {TEXT.keptUnsent(kept.unsent)}
+            {TEXT.keptUnsent(kept.unsent, kept.refused)}
           </p>
         )}
         {kept?.hasWorkout && (

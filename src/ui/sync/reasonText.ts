@@ -11,8 +11,6 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
   if (gate === 'signIn') return 'Sign in again to send it.';
   if (gate === 'forbidden') return 'The server lets nothing through. It is tried again by itself.';
   if (gate === 'otherAccount') return 'Someone else is signed in. It waits for your own sign-in.';
-  if (change.waitsForUndo)
-    return 'You can still take it back. It is sent when the undo time is over.';
   const busy = busyText(change.lastError);
   if (isUnheard(gate)) {
     return (
@@ -21,6 +19,9 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
       'No signal. It is kept on this device and sent when the signal is back.'
     );
   }
+  // The person is not told so for long: without a signal nothing is read anew as that time ends.
+  if (change.waitsForUndo)
+    return 'You can still take it back. It is sent when the undo time is over.';
   if (change.state === 'sending') return 'It is being sent now.';
   return busy ?? troubleText(change);
 }
@@ -37,6 +38,7 @@ function refusalText(error: Waiting['lastError']): string {
 const WHY_REFUSED: Readonly<Record<number, string>> = {
   400: 'it does not accept these values',
   403: 'it does not allow this',
+  409: 'something there has that name or place already',
   413: 'it is too large',
   415: 'it does not understand the format',
   422: 'it does not accept these values',
@@ -65,7 +67,8 @@ export function outcomeText({ gate, waiting, parked }: SyncState): string {
 }
 
 function troubleText({ state, lastError }: Waiting): string {
-  if (state === 'unsure') {
+  // An answer with a status was none of these.
+  if (state === 'unsure' && lastError?.kind !== 'status') {
     return lastError?.kind === 'badAnswer'
       ? 'The answer was not the server’s, as on a public Wi-Fi. It is checked before it is sent again.'
       : 'The answer was lost. It is checked before it is sent again.';

@@ -85,14 +85,14 @@ describe('what is not on the server yet [N.details]', () => {
 describe('how much stays on the device at a sign-out (D7)', () => {
   it('counts what waits as it would be sent and what was refused, beside a running session [D7.told]', async () => {
     const { account } = await openAccount();
-    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, hasWorkout: false });
+    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, refused: 0, hasWorkout: false });
     await queue(account, trained('1'));
     await account.db.outbox.toCollection().modify({ delivery: { state: 'parked' } });
     await saveWeight(account, TODAY, 181);
     await deleteWeight(account, TODAY);
-    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 2, hasWorkout: false });
+    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 2, refused: 1, hasWorkout: false });
     await startWorkout(account, samplePlan('p1'));
-    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 2, hasWorkout: true });
+    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 2, refused: 1, hasWorkout: true });
   });
 
   it('does not tell of a session that was left untouched', async () => {
@@ -100,6 +100,6 @@ describe('how much stays on the device at a sign-out (D7)', () => {
     await startWorkout(account, samplePlan('p1'));
     const session = await readRunningSession(account);
     await leaveWorkout(account, session?.id ?? '');
-    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, hasWorkout: false });
+    expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, refused: 0, hasWorkout: false });
   });
 });

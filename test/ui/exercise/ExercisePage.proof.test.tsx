@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readExerciseHistory } from '../../../src/store/history/exerciseHistory.ts';
 import { recordOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
+import { only } from '../../support/samples.ts';
 import { tell } from '../../support/ui.tsx';
 import { dialog, openHistory, session } from '../history/archive.tsx';
 import { goTraining } from '../session/gym.tsx';
@@ -149,6 +150,21 @@ describe('the page of an exercise', () => {
     const waiting = pressed('2', '2026-11-18', set(155, 6));
     await queue(gym.account, { kind: 'session.add', session: waiting });
     expect(await page.findByText('2 in all')).toBeVisible();
+  });
+
+  test('says one rep of one', async () => {
+    const { user } = await openHistory(
+      session('1', '2026-11-11', { exercises: [{ name: 'Pull-ups', sets: [set(0, 1)] }] }),
+      session('2', '2026-11-18', { exercises: [{ name: 'Pull-ups', sets: [set(0, 2)] }] }),
+    );
+    const workouts = within(await dialog().findByRole('list', { name: 'Workouts' }));
+    await user.click(only(workouts.getAllByRole('button').slice(0, 1)));
+    await user.click(await screen.findByRole('button', { name: 'Pull-ups, records and history' }));
+    const page = within(await screen.findByRole('dialog', { name: 'Pull-ups' }));
+    expect(await page.findByText('+1 rep')).toBeVisible();
+    expect(await page.findByRole('img')).toHaveAccessibleName(
+      'Most reps by session: 1 rep on Nov 11, 2 reps on Nov 18',
+    );
   });
 
   test('opens from a past workout too', async () => {

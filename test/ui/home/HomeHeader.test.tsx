@@ -173,6 +173,15 @@ describe('logging out while changes cannot be sent (D27)', () => {
     expect(dialog.queryByText(/offline/)).toBeNull();
   });
 
+  it('promises to send nothing that was refused [D27.says]', async () => {
+    const { dialog } = await pressLogOut(async (account) => {
+      const refused = entryOf(1, goalOf(2000), { delivery: delivery('parked') });
+      await account.db.outbox.add(refused);
+      await noSignal(account);
+    });
+    expect(dialog.getByText(/, and what was not refused is sent the next time/)).toBeVisible();
+  });
+
   it('asks nothing where all is saved and the server was there', async () => {
     const opened = openTestDevice();
     await setGate(opened.account, 'forbidden');

@@ -96,23 +96,41 @@ describe('the sign-in screen (S2)', () => {
   });
 
   it.each([
-    [1, '1 change is kept on this device. It is sent when you sign in to the same account again.'],
+    [
+      1,
+      0,
+      '1 change is kept on this device. It is sent when you sign in to the same account again.',
+    ],
     [
       2,
+      0,
       '2 changes are kept on this device. They are sent when you sign in to the same account again.',
     ],
-  ])('says how many unsent changes the sign-out left here: %i [D7.told]', async (kept, told) => {
-    const device = renderSignIn();
-    await forgetAccount(device, { unsent: kept, hasWorkout: false });
-    expect(await screen.findByText(told)).toHaveRole('status');
+    [
+      1,
+      1,
+      '1 change is kept on this device. It is here again when you sign in to the same account.',
+    ],
+    [
+      3,
+      1,
+      '3 changes are kept on this device. They are here again when you sign in to the same account. What was not refused is sent then.',
+    ],
+  ])(
+    'says how many unsent changes the sign-out left here, and how many of them were refused: %i, %i [D7.told]',
+    async (unsent, refused, told) => {
+      const device = renderSignIn();
+      await forgetAccount(device, { unsent, refused, hasWorkout: false });
+      expect(await screen.findByText(told)).toHaveRole('status');
 
-    await rememberAccount(device, '8');
-    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
-  });
+      await rememberAccount(device, '8');
+      await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+    },
+  );
 
   it('says that a workout waits here, and of no change that is sent [D7.told]', async () => {
     const device = renderSignIn();
-    await forgetAccount(device, { unsent: 0, hasWorkout: true });
+    await forgetAccount(device, { unsent: 0, refused: 0, hasWorkout: true });
     expect(await screen.findByText(/^A workout is kept on this device/)).toHaveRole('status');
     expect(screen.queryByText(/sent when you sign in/)).toBeNull();
   });

@@ -36,6 +36,12 @@ describe('why a change is not on the server, in plain words', () => {
     );
   });
 
+  it('says of one without a signal that there is none: that time may be over by now', () => {
+    expect(reasonText({ ...WAITING, waitsForUndo: true }, 'unreachable')).toBe(
+      'No signal. It is kept on this device and sent when the signal is back.',
+    );
+  });
+
   it.each([
     ['sending', null, 'It is being sent now.'],
     ['unsure', error('noAnswer'), 'The answer was lost. It is checked before it is sent again.'],
@@ -45,6 +51,7 @@ describe('why a change is not on the server, in plain words', () => {
       'The answer was not the server’s, as on a public Wi-Fi. It is checked before it is sent again.',
     ],
     ['queued', error('status', 412), 'It did not get through. It is tried again by itself.'],
+    ['unsure', error('status', 409), 'It did not get through. It is tried again by itself.'],
   ] as const)('%s after %o: %s', (state, lastError, words) => {
     expect(reasonText({ ...WAITING, state, lastError }, 'open')).toBe(words);
   });
@@ -52,6 +59,7 @@ describe('why a change is not on the server, in plain words', () => {
   it.each([
     [400, 'Refused by the server: it does not accept these values. (400)'],
     [403, 'Refused by the server: it does not allow this. (403)'],
+    [409, 'Refused by the server: something there has that name or place already. (409)'],
     [413, 'Refused by the server: it is too large. (413)'],
     [415, 'Refused by the server: it does not understand the format. (415)'],
     [422, 'Refused by the server: it does not accept these values. (422)'],

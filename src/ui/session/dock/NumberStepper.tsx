@@ -23,7 +23,7 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
   const unit = useUnit();
   const isWeight = what === 'weight';
   const text = (isWeight ? shownText(set.weight, unit) : set.reps) || '0';
-  const unitText = isWeight ? unit : TEXT.repsUnit;
+  const unitText = isWeight ? unit : TEXT.repsUnit(Number(text));
   const [said, setSaid] = useState('');
   const isStepped = useRef(false);
   // What is typed is said by its box.

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setGate } from '../../../src/store/account.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
@@ -36,4 +36,17 @@ it('is one line above what can be pressed, whoever has spoken: nothing moves und
   await setGate(opened.account, 'portal');
   expect(await screen.findByText(/^Offline, 1 change/)).toBeVisible();
   expect(screen.queryByText(/Wi-Fi/)).toBeNull();
+});
+
+it('has the focus itself once its details go, with which its person was', async () => {
+  const opened = openTestDevice();
+  await saveWeight(opened.account, TODAY, 181);
+  renderScreen(<SyncStatus onDetails={() => {}} />, opened);
+  const details = await screen.findByRole('button', {
+    name: '1 change waiting to sync, details',
+  });
+  details.focus();
+  await opened.account.db.outbox.clear();
+  const saved = await screen.findByText('All changes saved');
+  await waitFor(() => expect(saved.parentElement).toHaveFocus());
 });

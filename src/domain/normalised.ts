@@ -74,7 +74,8 @@ export function isPlanOf(kept: PlanContent, ours: PlanContent, isNumberOf = same
 
 /** Whether a value that a server keeps may be ours with its numbers made whole, up or down. */
 export function isWholeOf(kept: Held, ours: Held): boolean {
-  const isNear = (a: unknown, b: unknown) => Math.abs(Number(a) - Number(b)) < 1;
+  const isNear = (a: unknown, b: unknown) =>
+    sameNumber(a, b) || (Number.isInteger(Number(a)) && Math.abs(Number(a) - Number(b)) < 1);
   if (isPlan(kept) && isPlan(ours)) return isPlanOf(kept, ours, isNear);
   return typeof kept === 'number' && typeof ours === 'number' && isNear(kept, ours);
 }

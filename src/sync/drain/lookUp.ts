@@ -59,9 +59,13 @@ function isBroken(entry: Pick<UnsureEntry, 'attempts' | 'lastError'>): boolean {
 }
 
 /** Refused, or answered with an error each time where it only sets what is there: it may ask too much of the server. */
-export function isRefused(verdict: Verdict, { attempts, delivery }: SendingEntry): boolean {
+export function isRefused(
+  verdict: Verdict,
+  { attempts, lastError, delivery }: SendingEntry,
+): boolean {
   if (verdict.next !== 'unsure') return verdict.next === 'park';
-  return delivery.wire.method === 'PUT' && isBroken({ attempts, lastError: verdict.error });
+  const isAgain = lastError?.kind === 'status' && isBroken({ attempts, lastError: verdict.error });
+  return isAgain && delivery.wire.method === 'PUT';
 }
 
 /** What the server says of a thing that is gone: not every one has 404 for it. */

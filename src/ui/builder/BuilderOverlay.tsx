@@ -6,6 +6,7 @@ import { exerciseKey } from '../../domain/records.ts';
 import hidden from '../parts/hidden.module.css';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
+import { isSecondTap } from '../parts/secondTap.ts';
 import styles from './BuilderOverlay.module.css';
 import { AddExercises } from './catalogue/AddExercises.tsx';
 import { ChosenExercises } from './chosen/ChosenExercises.tsx';
@@ -31,6 +32,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
   /** What stands in the box for one's own exercise is meant for the plan: it is seen there before that is saved. */
   function addTyped(): boolean {
     const key = exerciseKey(custom);
+    if (custom.trim() === '') return false;
     if (exercises.some(({ name }) => exerciseKey(name) === key)) return false;
     const isAdded = flushSync(() => edits.onAdd(custom) && setCustom(''));
     if (isAdded) bringOpenRow(document.body, { takesFocus: true });
@@ -53,7 +55,7 @@ export function BuilderOverlay(builder: BuilderOfTab) {
             type="button"
             className="btn btn-primary btn-big"
             disabled={!canSavePlan(draft)}
-            onClick={() => addTyped() || void save()}
+            onClick={() => isSecondTap() || addTyped() || void save()}
           >
             {BUILDER_TEXT.save}
           </button>

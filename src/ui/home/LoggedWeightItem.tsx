@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide';
+import { useEffect } from 'react';
 import type { Day } from '../../domain/days.ts';
 import { weightOfText } from '../../domain/weight.ts';
 import { correctWeight, deleteWeight } from '../../store/weights.ts';
@@ -36,6 +37,17 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
     if (edited === null) box.restore(text);
     else if (await keep(() => correctWeight(account, day, edited, seen))) box.saved(text, edited);
   };
+
+  // A phone may end an app that is put away without a word, and the window takes the focus along (NumberBox).
+  const { isUnsaved } = box;
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') void settle();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => document.removeEventListener('visibilitychange', onHidden);
+  });
 
   return (
     <li ref={row}>

@@ -43,7 +43,9 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
 
   // Ignored when empty or not a number (S5).
   const save = async () => {
-    const { text, seen } = box;
+    const { text, seen, isTyped } = box;
+    // Emptied, it shows what is logged again as the button takes the focus.
+    if (!isTyped) return;
     const weight = weightOfText(text);
     if (weight === null) return;
     // The browser says in the person's language what is wrong with the day.

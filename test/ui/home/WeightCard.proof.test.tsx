@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { WeightCard } from '../../../src/ui/home/WeightCard.tsx';
 import {
@@ -102,6 +102,14 @@ describe('today’s weight (S2, S5)', () => {
     await user.tab();
     await act(() => tell(account, { weights: { [TODAY]: 181 } }));
     await waitFor(() => expect(box).toHaveValue('181'));
+  });
+
+  it('is not saved again by Save where it was emptied [S5.weight]', async () => {
+    const { user, box, account } = await openCard({ weights: { [TODAY]: 180 } });
+    await user.clear(box);
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    await waitFor(() => expect(box).toHaveValue('180'));
+    expect(await queued(account)).toEqual([]);
   });
 
   it('is made upon what stands there when its person goes on typing, as by the list below', async () => {
@@ -252,6 +260,7 @@ describe('the logged days (S2)', () => {
     const { account } = await openCard({ weights });
     const box = boxOf('2026-11-13');
     const comesWhileTyping = async (value: string, weight: number) => {
+      fireEvent.change(box, { target: { value: '1' } });
       fireEvent.change(box, { target: { value } });
       await act(() => tell(account, { weights: { ...weights, '2026-11-13': weight } }));
       expect(box).toHaveValue(value);
@@ -268,6 +277,18 @@ describe('the logged days (S2)', () => {
       ]),
     );
     await waitFor(() => expect(box).toHaveValue('180'));
+  });
+
+  it('save what is typed when the app is put away', async () => {
+    const { user, account } = await openCard({ weights });
+    await user.clear(boxOf('2026-11-13'));
+    await user.type(boxOf('2026-11-13'), '180');
+    fireEvent.blur(boxOf('2026-11-13'));
+    expect(await queued(account)).toEqual([]);
+    const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    visible.mockRestore();
+    await waitFor(async () => expect(await queued(account)).toMatchObject([{ weight: 180 }]));
   });
 
   it('keep an edit in its box when the device cannot keep it', async () => {

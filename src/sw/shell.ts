@@ -28,7 +28,7 @@ export function serveShell(
   worker.addEventListener('fetch', (event) => {
     if (event.request.mode === 'navigate') event.waitUntil(refill(entries));
   });
-  addPlugins([noPageForAFile]);
+  addPlugins([onlyOfThisBuild(entries)]);
   // Without the digests: behind a proxy that writes into pages nothing would be kept at all.
   precacheAndRoute(entries.map(({ url, revision = null }) => ({ url, revision })));
   cleanupOutdatedCaches();
@@ -41,16 +41,21 @@ export function serveShell(
 }
 
 /**
- * Many servers answer with their page, and 200, where they lack a file, as one of several does that has not got
- * this build yet: kept, the app would never open again, with a signal or without. The version before stays instead.
+ * A server that has not got all of this build yet answers with its page, and 200, where it lacks a file, or with
+ * the page of before: kept, the app would never open again, with a signal or without. The version before stays
+ * instead. Whatever a proxy writes into the page, that asks for this build's script.
  */
-const noPageForAFile: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) => {
-    const isPage = response.headers.get('Content-Type')?.includes('text/html') ?? false;
-    const isOfPage = new URL(request.url).pathname.endsWith('.html');
-    return response.ok && (!isPage || isOfPage) ? response : null;
-  },
-};
+function onlyOfThisBuild(entries: readonly PrecacheEntry[]): WorkboxPlugin {
+  const script = entries.find(({ url }) => /^assets\/index-.*\.js$/.test(url))?.url ?? '';
+  return {
+    async cacheWillUpdate({ request, response }) {
+      const isPage = response.headers.get('Content-Type')?.includes('text/html') ?? false;
+      const isAsked = new URL(request.url).pathname.endsWith('.html');
+      const isOurs = isAsked ? (await response.clone().text()).includes(script) : !isPage;
+      return response.ok && isOurs ? response : null;
+    },
+  };
+}
 
 /**
  * Puts back, at each start with a connection, what the browser has lost of the files. Workbox fetches

@@ -120,33 +120,47 @@ test('files that the browser lost are there again after one start with a connect
   await seesHome(phone.page);
 });
 
-test('a version of which a server lacks a file, and answers with its page, is not kept; the next one is', async () => {
-  const files = staticFolder('dist/client');
-  let isHalfThere = true;
-  let later = '';
-  const serve: typeof files.serve = (pathname, response) => {
-    if (pathname.startsWith('/assets/later')) later = pathname;
-    files.serve(isHalfThere && later === pathname ? '/index.html' : pathname, response);
-  };
-  const backend = await startPlainBackend({ app: { serve } });
-  afterwards(() => backend.stop());
-  const phone = await pickUpPhone(backend.url);
-  const { page } = phone;
-  await seesHome(page);
-  await expect.poll(() => later).not.toBe('');
-  const registered = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
-  await expect.poll(registered).toBe(false);
+for (const [what, place] of [
+  ['lacks a file, and answers with its page', '/assets/later'],
+  ['has the page of before', '/index.html'],
+] as const) {
+  test(`a version of which a server ${what}, is not kept; the next one is`, async () => {
+    const files = staticFolder('dist/client');
+    let isHalfThere = true;
+    const serve: typeof files.serve = (pathname, response) => {
+      if (!isHalfThere || !pathname.startsWith(place)) files.serve(pathname, response);
+      else
+        response.setHeader('Content-Type', 'text/html').end('<script src="/assets/index-old.js">');
+    };
+    const backend = await startPlainBackend({ app: { serve } });
+    afterwards(() => backend.stop());
+    const phone = await pickUpPhone(backend.url);
+    const { page } = phone;
+    await page.addInitScript(() => {
+      const { serviceWorker } = navigator;
+      const register = serviceWorker.register.bind(serviceWorker);
+      serviceWorker.register = async (...asked) => {
+        const registration = await register(...asked);
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => {
+          document.documentElement.dataset['worker'] = installing.state;
+        });
+        return registration;
+      };
+    });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-worker', 'redundant');
 
-  isHalfThere = false;
-  await page.reload();
-  await waitForControl(page);
-  await backend.stop();
-  await phone.restart();
-  await seesHome(phone.page);
-  await phone.page.getByRole('button', { name: 'Make your first plan' }).click();
-  await expect(phone.page.getByRole('dialog', { name: 'New workout plan' })).toBeVisible();
-});
+    isHalfThere = false;
+    await page.reload();
+    await waitForControl(page);
+    await backend.stop();
+    await phone.restart();
+    await seesHome(phone.page);
+    await phone.page.getByRole('button', { name: 'Make your first plan' }).click();
+    await expect(phone.page.getByRole('dialog', { name: 'New workout plan' })).toBeVisible();
+  });
+}
 
 test('the first paint says Loading... before any script has run', async () => {
   const { phone } = await openApp();

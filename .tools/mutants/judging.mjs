@@ -210,8 +210,8 @@ export const judging = [
     name: 'other-phones-plan-taken',
     says: 'A plan of the same names that another device has made is taken for the new one of ours.',
     file: 'src/domain/arrival.ts',
-    from: '!isMadeExerciseId(one.id) &&',
-    to: '',
+    from: ' && !kept.exercises.some(({ id }) => isMadeExerciseId(id));',
+    to: ';',
     tests: ['test/domain/arrival.test.ts'],
   },
   {

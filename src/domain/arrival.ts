@@ -6,6 +6,7 @@ import {
   isPlanOf,
   isSessionOf,
   isTextOf,
+  isWholePlanOf,
   sameEnd,
   sameHeld,
   samePlan,
@@ -80,8 +81,8 @@ export function findCreated(
 }
 
 /**
- * The same on a server that cuts texts: the rest of the plan is equal; or that has made anew all but the
- * names. Ask where `findCreated` finds nothing, and only when it has found all others of ours: the name of
+ * The same on a server that cuts texts: the rest of the plan is equal; or that makes ids of its own, and
+ * numbers whole or another order. Ask where `findCreated` finds nothing, and only when it has found all others of ours: the name of
  * one may begin another's.
  */
 export function findCreatedChanged(
@@ -94,15 +95,9 @@ export function findCreatedChanged(
   return lastOf(cut.length > 0 ? cut : fresh.filter((plan) => isAnew(plan, sent)));
 }
 
-/** Other numbers or another order, under ids of the server's own: with ids made here it is another device's. */
-function isAnew(kept: Plan, { name, exercises }: Omit<Plan, 'id'>): boolean {
-  return (
-    isTextOf(kept.name, name) &&
-    kept.exercises.length === exercises.length &&
-    kept.exercises.every(
-      (one) => !isMadeExerciseId(one.id) && exercises.some((sent) => isTextOf(one.name, sent.name)),
-    )
-  );
+/** Rounded or in another order, under ids of the server's own: with ids made here it is another device's. */
+function isAnew(kept: Plan, sent: Omit<Plan, 'id'>): boolean {
+  return isWholePlanOf(kept, sent) && !kept.exercises.some(({ id }) => isMadeExerciseId(id));
 }
 
 function lastOf(fitting: readonly Plan[]): CreatedPlan | null {

@@ -63,27 +63,39 @@ export function samePlan(a: PlanContent, b: PlanContent): boolean {
 }
 
 /** The same, of a plan that a server keeps, whose texts may be cut. */
-export function isPlanOf(kept: PlanContent, ours: PlanContent, isNumberOf = sameNumber): boolean {
-  const isExerciseOf = (one: PlanExercise, our: PlanExercise) =>
-    [...FIELD_KINDS].every(([field, kind]) => {
-      const isSame = kind === 'text' ? isTextOf : isNumberOf;
-      return isSame(Reflect.get(one, field), Reflect.get(our, field));
-    });
-  return isTextOf(kept.name, ours.name) && sameList(kept.exercises, ours.exercises, isExerciseOf);
+export function isPlanOf(kept: PlanContent, ours: PlanContent): boolean {
+  const isSame = (one: PlanExercise, our: PlanExercise) => isExerciseOf(one, our);
+  return isTextOf(kept.name, ours.name) && sameList(kept.exercises, ours.exercises, isSame);
 }
 
-/** Whether a value that a server keeps may be ours with its numbers made whole, up or down. */
-export function isWholeOf(kept: Held, ours: Held): boolean {
-  const isNear = (a: unknown, b: unknown) =>
-    sameNumber(a, b) || (Number.isInteger(Number(a)) && Math.abs(Number(a) - Number(b)) < 1);
-  if (isPlan(kept) && isPlan(ours)) return isPlanOf(kept, ours, isNear);
-  return typeof kept === 'number' && typeof ours === 'number' && isNear(kept, ours);
+/** The same, whose exercises may stand in another order, and whose numbers may be made whole. */
+export function isWholePlanOf(kept: PlanContent, ours: PlanContent): boolean {
+  const left = [...ours.exercises];
+  const isIn = (one: PlanExercise) => {
+    const at = left.findIndex((our) => isExerciseOf(one, our, isWholeOf));
+    return at >= 0 && left.splice(at, 1).length > 0;
+  };
+  return isTextOf(kept.name, ours.name) && kept.exercises.every(isIn) && left.length === 0;
+}
+
+/** Whether a number that a server keeps may be ours: the same, or made whole, up or down. */
+export function isWholeOf(kept: unknown, ours: unknown): boolean {
+  const [whole, number] = [numberOf(kept), numberOf(ours)];
+  if (whole === null || number === null || sameNumber(whole, number)) return sameNumber(kept, ours);
+  return Number.isInteger(whole) && Math.abs(whole - number) < 1;
 }
 
 export function sameExercise(a: PlanExercise, b: PlanExercise): boolean {
   return Object.keys(EXERCISE_FIELDS).every((field) =>
     sameField(field, Reflect.get(a, field), Reflect.get(b, field)),
   );
+}
+
+function isExerciseOf(kept: PlanExercise, ours: PlanExercise, isNumberOf = sameNumber): boolean {
+  return [...FIELD_KINDS].every(([field, kind]) => {
+    const isSame = kind === 'text' ? isTextOf : isNumberOf;
+    return isSame(Reflect.get(kept, field), Reflect.get(ours, field));
+  });
 }
 
 /** One field of a plan or of an exercise. What this build does not know is compared as JSON. */

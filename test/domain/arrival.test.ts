@@ -169,7 +169,11 @@ describe('our new plan in the list of a server that cuts texts', () => {
     const [first, second] = rounded.exercises;
     const withOther = first && second ? [first, { ...second, name: 'Deadlift' }] : [];
     expect(find({ ...rounded, exercises: withOther })).toBeUndefined();
-    // Made by another device, on a server that keeps what it is sent.
+    // Made by another device, with other numbers, or on a server that keeps what it is sent.
+    const lighter = second ? [...rounded.exercises.slice(0, 1), { ...second, weight: 90 }] : [];
+    expect(find({ ...rounded, exercises: lighter })).toBeUndefined();
+    const twice = first ? [first, { ...first, id: '13' }] : [];
+    expect(find({ ...rounded, exercises: twice })).toBeUndefined();
     const byOther = second ? [...rounded.exercises.slice(0, 1), { ...second, id: 'ex-2-c' }] : [];
     expect(find({ ...rounded, exercises: byOther })).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isTextOf,
+  isWholeOf,
   sameField,
   sameHeld,
   sameInstant,
@@ -18,6 +19,28 @@ import { oddPlan, oddSession } from './versions.ts';
 
 const anyValue = fc.oneof(fc.double(), anyText, fc.constantFrom(null, undefined), fc.anything());
 const anyHeld = fc.oneof(fc.double(), fc.constant(null), oddPlan, oddSession);
+
+describe('a number that a server makes whole', () => {
+  it.each([
+    [180, 180.4],
+    [181, 180.4],
+    ['181', 180.4],
+    [180.4, 180.4],
+    [null, null],
+  ])('%j may be ours of %j', (kept, ours) => {
+    expect(isWholeOf(kept, ours)).toBe(true);
+  });
+
+  it.each([
+    [180.6, 181.2],
+    [179, 180.4],
+    [182, 180.4],
+    [0, null],
+    [null, 0.4],
+  ])('%j is no form of %j', (kept, ours) => {
+    expect(isWholeOf(kept, ours)).toBe(false);
+  });
+});
 
 describe('numbers after normalising', () => {
   it.each([

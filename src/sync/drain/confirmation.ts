@@ -17,6 +17,7 @@ import {
   isPlanOf,
   isSession,
   isWholeOf,
+  isWholePlanOf,
   sameEnd,
   sameHeld,
   samePlan,
@@ -103,8 +104,13 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
  */
 export function formOf({ change, base = null }: Sent, { standing, there }: Look): Standing | null {
   if (standing?.outcome === 'sent') return standing;
-  const isWhole = isWholeOf(there, meantBy(change) ?? null) && !sameHeld(there, base);
-  return isWhole || isCut(change, there) ? { outcome: 'kept', there } : null;
+  const isForm = isCut(change, there) || (isRounded(change, there) && !sameHeld(there, base));
+  return isForm ? { outcome: 'kept', there } : null;
+}
+
+function isRounded(change: Change, there: Held): boolean {
+  if (change.kind === 'plan.edit') return isPlan(there) && isWholePlanOf(there, change.plan);
+  return typeof there === 'number' && isWholeOf(there, meantBy(change));
 }
 
 function isCut(change: Change, there: Held): boolean {

@@ -116,6 +116,22 @@ describe('a server that refuses what it does not know', () => {
     },
   );
 
+  it('gets an edit whole where it was lost twice and met one error', async () => {
+    const rig = await normalRig({ unknownFields: true });
+    await savePlan(rig.account, PUSH_DAY);
+    await rig.drainTimes(2);
+    const plan = only(await readPlans(rig.account));
+    await savePlan(rig.account, { ...draftOfPlan(plan), name: 'Edited' });
+    for (const does of ['loseRequest', 'loseRequest', { status: 500 }] as const) {
+      rig.losses.push({ method: 'PUT', path: /workouts/, does });
+      await rig.drainTimes(1);
+    }
+    await rig.drainTimes(1);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    const edits = rig.server.done.filter(({ method }) => method === 'PUT');
+    expect(edits).toMatchObject([{ body: { notes: null } }]);
+  });
+
   it('parks a plan with a name that it wants once, and its workout goes without it [D6.parked]', async () => {
     const rig = await normalRig({ planNames: 'unique', deadPlans: 422 });
     await savePlan(rig.account, PUSH_DAY);
@@ -316,21 +332,29 @@ it('what a server rounds and answers with a text is sent three times, told, and 
   });
 });
 
-it('a weight that never arrived waits on, whatever pages are answered for it with 200 [I1]', async () => {
-  const rig = await normalRig({});
-  await saveWeight(rig.account, DAY, 180);
-  await rig.drainTimes(2);
-  await correctWeight(rig.account, DAY, 182);
-  for (let time = 0; time < 6; time += 1) {
-    rig.losses.push({ method: 'PUT', path: /weight/, does: 'portal' });
-    await rig.drainTimes(1);
-  }
-  expect(await readWeights(rig.account)).toEqual({ [DAY]: 182 });
-  expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1 });
-  await rig.drainTimes(3);
-  expect(await readSyncState(rig.account)).toEqual(SETTLED);
-  expect(rig.server.held().weights).toEqual({ [DAY]: 182 });
-});
+it.each([null, 181.6])(
+  'a weight that never arrived waits on, whatever pages are answered for it with 200, beside another device’s of %j [I1]',
+  async (another) => {
+    const rig = await normalRig({});
+    await saveWeight(rig.account, DAY, 180);
+    await rig.drainTimes(2);
+    await correctWeight(rig.account, DAY, 182);
+    if (another !== null) {
+      const other = await rig.otherPhone();
+      await saveWeight(other.account, DAY, another);
+      await other.drainTimes(2);
+    }
+    for (let time = 0; time < 6; time += 1) {
+      rig.losses.push({ method: 'PUT', path: /weight/, does: 'portal' });
+      await rig.drainTimes(1);
+    }
+    expect(await readWeights(rig.account)).toEqual({ [DAY]: 182 });
+    expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1 });
+    await rig.drainTimes(3);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(rig.server.held().weights).toEqual({ [DAY]: 182 });
+  },
+);
 
 it('whatever form a server gives to values, nothing is sent again after a clean 2xx', async () => {
   const clean = anyQuirks.filter(

@@ -4,12 +4,12 @@ import type { Answered, Call } from '../../model/servers.ts';
 
 /**
  * What the next call that matches meets. 'loseAnswer': it is done, and its answer never arrives. 'portal':
- * nothing is done, and a page is answered with 200.
+ * nothing is done, and a page is answered with 200. Or an answer instead.
  */
 export interface Loss {
   readonly method: string;
   readonly path: RegExp;
-  readonly does: 'loseRequest' | 'loseAnswer' | 'portal';
+  readonly does: 'loseRequest' | 'loseAnswer' | 'portal' | { readonly status: number };
 }
 
 export interface Link {
@@ -44,6 +44,7 @@ export function linkTo(
         };
         const loss = takeLoss(link.losses, call);
         if (loss === 'loseRequest') throw new TypeError('Failed to fetch');
+        if (typeof loss === 'object' && loss) return Response.json({}, loss);
         if (loss === 'portal') return new Response('<html>Please accept our terms</html>');
         await link.before?.(call);
         const answered = await server.answer(call);

@@ -116,6 +116,14 @@ export const showing = [
     tests: ['test/ui/parts/NumberBox.test.tsx'],
   },
   {
+    name: 'saved-unseen-by-a-double-tap',
+    says: 'An exercise whose name was in its box is saved without numbers by the second of a double tap.',
+    file: 'src/ui/builder/BuilderOverlay.tsx',
+    from: 'isSecondTap() || addTyped() || void save()',
+    to: 'addTyped() || isSecondTap.name === "" || void save()',
+    tests: ['test/ui/builder/saving.proof.test.tsx'],
+  },
+  {
     name: 'another-window-leaves-the-box',
     says: 'Half a weight is saved when its person looks at another window.',
     file: 'src/ui/parts/NumberBox.tsx',

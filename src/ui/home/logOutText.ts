@@ -27,8 +27,8 @@ export const LOG_OUT_TEXT = {
     if (waiting === 0) {
       return `${why}What was refused stays on this device for your account, and is here again the next time you sign in. Signing in needs ${connection}.`;
     }
-    const left = parked > 0 ? 'what was not refused' : '';
-    return `${why}What is not sent stays on this device for your account, and ${left}${left && ' '}is sent the next time you sign in here. Signing in needs ${connection}.`;
+    const is = parked > 0 ? 'what was not refused is' : 'is';
+    return `${why}What is not sent stays on this device for your account, and ${is} sent the next time you sign in here. Signing in needs ${connection}.`;
   },
   left: (name: string) => `The workout ${name} stays on this device.`,
   more: (count: number) => `and ${grouped(count)} more`,

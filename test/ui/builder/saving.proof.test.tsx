@@ -189,6 +189,14 @@ describe('the name of a custom exercise that is typed and not added', () => {
     ]);
   });
 
+  test('is not saved unseen by a double tap on Save', async () => {
+    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    enter(customBox(), 'Sled Push');
+    await user.dblClick(saveButton());
+    expect(chosen()).toEqual(['Bench Press', 'Sled Push']);
+    expect(await queued(account)).toEqual([]);
+  });
+
   test.each(['  ', 'bench press'])('holds no Save up where it adds nothing: %j', async (typed) => {
     const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
     enter(customBox(), typed);

@@ -190,10 +190,13 @@ describe('the name of a custom exercise that is typed and not added', () => {
   });
 
   test('is not saved unseen by a double tap on Save', async () => {
-    const { account, user } = await openBuilder(draftOfPlan(PUSH_DAY));
+    const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
     enter(customBox(), 'Sled Push');
     await user.dblClick(saveButton());
     expect(chosen()).toEqual(['Bench Press', 'Sled Push']);
+    // Of a builder that is being saved, nothing that is typed is kept.
+    enter(field('Reps', 'Sled Push'), '8');
+    await waitFor(async () => expect((await kept())?.exercises.at(-1)?.reps).toBe('8'));
     expect(await queued(account)).toEqual([]);
   });
 

@@ -189,8 +189,8 @@ export const keeping = [
     name: 'error-ends-sign-out',
     says: 'A logout that was redirected, and an error for the look-up, pass for a session that has ended.',
     file: 'src/sync/signIn.ts',
-    from: 'presence.isNobody === true',
-    to: 'presence.isThere === true',
+    from: 'return isNobody(presence);',
+    to: 'return presence.isThere === true;',
     tests: ['test/sync/signIn.test.ts'],
   },
   {

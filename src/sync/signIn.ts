@@ -40,7 +40,7 @@ export async function prepareSignIn(door: Door): Promise<'leaving' | 'noConnecti
   const isHeard = await settleSignOut(door);
   const before = await tokenOf(network);
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
-  if (presence.who === 'unknown' && !(isHeard ? presence.isThere : presence.isNobody)) {
+  if (presence.who === 'unknown' && !(isHeard ? presence.isThere : isNobody(presence))) {
     return 'noConnection';
   }
   if (isHeard) return 'leaving';
@@ -112,8 +112,12 @@ async function isHeard(network: Network, { reply, token }: Logout): Promise<bool
   const presence = await askPresence(network, { limitMs: USER_LOOKUP_TIMEOUT_MS });
   if (presence.who === 'user') return false;
   // An error may be gone at once, and then the session is there still.
-  if (presence.who === 'unknown') return presence.isNobody === true;
+  if (presence.who === 'unknown') return isNobody(presence);
   return !presence.isRedirected || token !== (await tokenOf(network));
+}
+
+function isNobody({ answered }: { readonly answered?: string }): boolean {
+  return answered === 'nobody';
 }
 
 function isForbidden(reply: Reply): boolean {

@@ -8,13 +8,15 @@ import type { Unit } from '../../domain/unit.ts';
 
 /**
  * A circuit breaker: why nothing can be sent just now; 'open' when it can. Kept, so that every screen can
- * say so. 'portal': a Wi-Fi answers with its own page; 'down': the server says that it cannot.
+ * say so. 'portal': a Wi-Fi answers with its own page; 'down': the server says that it cannot; 'nobody': it
+ * answers well, and names no person (D2.noAnswer: that is no sign-out).
  */
 export type Gate =
   | 'open'
   | 'unreachable'
   | 'portal'
   | 'down'
+  | 'nobody'
   | 'signIn'
   | 'otherAccount'
   | 'forbidden';

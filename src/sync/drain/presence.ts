@@ -27,8 +27,6 @@ export type Presence =
       readonly answered?: NonNullable<Halt['answered']>;
       /** The server has spoken, in a way of its own: some have an error, or nothing, for a stranger. */
       readonly isThere?: true;
-      /** It answered well, with nobody: that is no error that may be gone at once. */
-      readonly isNobody?: true;
     };
 
 /**
@@ -65,14 +63,19 @@ export function presenceOf(reply: Reply): Presence {
     : { who: 'unknown', retryAfterMs: reply.retryAfterMs, ...strangerIn(reply) };
 }
 
-/** A page where JSON was due is a Wi-Fi's own, which wants a login; 5xx and 429 are the server's own word. */
+/**
+ * A page where JSON was due is a Wi-Fi's own, which wants a login; 5xx and 429 are the server's own word. One
+ * that answers well, with nobody, has no error that may be gone at once.
+ */
 function strangerIn({ status, body, isEmpty }: Extract<Reply, { kind: 'answered' }>) {
   if (status === 511) return { answered: 'portal' } as const;
   if (status === 500) return { answered: 'down', isThere: true } as const;
   if (status > 500 || status === 429) return { answered: 'down' } as const;
   if (status < 200 || status >= 300) return { isThere: true } as const;
   const isPage = body === undefined && !isEmpty;
-  return isPage ? ({ answered: 'portal' } as const) : ({ isThere: true, isNobody: true } as const);
+  return isPage
+    ? ({ answered: 'portal' } as const)
+    : ({ answered: 'nobody', isThere: true } as const);
 }
 
 /**

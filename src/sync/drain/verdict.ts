@@ -36,7 +36,7 @@ export interface Halt {
   readonly why: 'unreachable' | 'busy' | 'signIn' | 'otherAccount' | 'forbidden' | 'preflight';
   readonly retryAfterMs: number | null;
   /** Who answered although the server could not be reached; absent: nobody. */
-  readonly answered?: 'portal' | 'down';
+  readonly answered?: 'portal' | 'down' | 'nobody';
 }
 
 /** What the person is told of the connection then. */

@@ -7,6 +7,12 @@ const WHY: Readonly<Partial<Record<SyncState['gate'], string>>> = {
   unreachable: 'You are offline. ',
   portal: 'This Wi-Fi wants you to log in first. ',
   down: 'The server has a problem of its own. ',
+  nobody: 'The server does not know you. ',
+};
+
+const TITLE: Readonly<Partial<Record<SyncState['gate'], string>>> = {
+  down: 'Log out while the server has a problem?',
+  nobody: 'Log out and sign in again?',
 };
 
 /** The texts that ask before logging out (D27, N.logout). */
@@ -14,9 +20,7 @@ export const LOG_OUT_TEXT = {
   title: ({ gate, waiting, parked }: SyncState) => {
     const count = waiting + parked;
     if (count === 0) {
-      return gate === 'down'
-        ? 'Log out while the server has a problem?'
-        : 'Log out without a connection?';
+      return TITLE[gate] ?? 'Log out without a connection?';
     }
     return `Log out with ${TEXT.changes(count)} unsent?`;
   },

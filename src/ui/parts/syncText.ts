@@ -18,6 +18,7 @@ function isOffline(gate: SyncState['gate']): boolean {
 export const WHO_SPOKE: Readonly<Partial<Record<SyncState['gate'], string>>> = {
   portal: 'This Wi-Fi wants you to log in first. Your data is safe here.',
   down: 'The server has a problem of its own. Your data is safe here.',
+  nobody: 'The server does not know you. Log out, then sign in again.',
 };
 
 /** The words of the sync status (N.status); what the person can do something about comes first. */

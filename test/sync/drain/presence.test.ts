@@ -7,9 +7,14 @@ import type { Network, Reply } from '../../../src/sync/http.ts';
 import { insideRig } from '../../support/rig.ts';
 import { plainNetwork } from '../../support/servers/plainNetwork.ts';
 
-const answered = (status: number, body?: unknown, retryAfterMs: number | null = null): Reply => ({
+const answered = (
+  status: number,
+  body?: unknown,
+  retryAfterMs: number | null = null,
+  isEmpty = false,
+): Reply => ({
   kind: 'answered',
-  isEmpty: false,
+  isEmpty,
   status,
   body,
   retryAfterMs,
@@ -56,7 +61,9 @@ describe('who is signed in (D2)', () => {
     ['a server that is asked too often', answered(429), 'down'],
     ['a Wi-Fi’s own page', answered(200, undefined), 'portal'],
     ['a Wi-Fi that says so', answered(511), 'portal'],
-    ['something else in JSON', answered(200, { message: 'hi' }), undefined],
+    ['something else in JSON', answered(200, { message: 'hi' }), 'nobody'],
+    ['a server for which a stranger is null', answered(200, null), 'nobody'],
+    ['a server that has nothing for a stranger', answered(204, undefined, null, true), 'nobody'],
   ])('tells who answered instead: %s', (_, reply, stranger) => {
     const presence = presenceOf(reply);
     expect(presence.who === 'unknown' && presence.answered).toBe(stranger);
@@ -65,6 +72,7 @@ describe('who is signed in (D2)', () => {
   it.each([
     ['portal', 'portal'],
     [{ status: 503 }, 'down'],
+    [{ status: 200 }, 'nobody'],
     ['loseRequest', 'unreachable'],
   ] as const)('the status knows whether it was %o', async (does, gate) => {
     const rig = await insideRig();

@@ -17,6 +17,7 @@ const GATES = [
   ['unreachable', 'Offline', null],
   ['portal', 'Offline', /^This Wi-Fi wants you to log in first/],
   ['down', 'All changes saved', /^The server has a problem of its own/],
+  ['nobody', 'Offline', /^The server does not know you/],
   ['signIn', 'All changes saved', null],
   ['otherAccount', 'All changes saved', null],
   ['forbidden', 'All changes saved', null],

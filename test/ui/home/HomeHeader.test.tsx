@@ -218,6 +218,11 @@ describe('logging out while changes cannot be sent (D27)', () => {
       'Log out while the server has a problem?',
       'The server has a problem of its own. Signing in again needs a connection to it.',
     ],
+    [
+      'nobody',
+      'Log out and sign in again?',
+      'The server does not know you. Signing in again needs a connection.',
+    ],
   ] as const)(
     'asks where nothing is unsent and nobody could sign in again: %s',
     async (...told) => {

@@ -20,6 +20,7 @@ it('follows what is kept on the device, without a reload [D5.waits, D2.offline]'
 it.each([
   ['portal', 'This Wi-Fi wants you to log in first. Your data is safe here.', /^Offline, 1 change/],
   ['down', 'The server has a problem of its own. Your data is safe here.', /^1 change waiting/],
+  ['nobody', 'The server does not know you. Log out, then sign in again.', /^Offline, 1 change/],
 ] as const)('says in words where it is not the signal: %s', async (gate, words, status) => {
   const opened = openTestDevice();
   await saveWeight(opened.account, TODAY, 181);

@@ -15,6 +15,7 @@ describe('the sync status [N.status]', () => {
     [{ gate: 'unreachable', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],
     [{ gate: 'portal', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],
     [{ gate: 'portal' }, 'offline', 'Offline'],
+    [{ gate: 'nobody', waiting: 2 }, 'offline', 'Offline, 2 changes waiting to sync'],
     // There is a signal, and the server answered.
     [{ gate: 'down' }, 'saved', 'All changes saved'],
     [{ gate: 'down', waiting: 2 }, 'waiting', '2 changes waiting to sync'],

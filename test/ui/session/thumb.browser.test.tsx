@@ -244,7 +244,7 @@ test.each([390, 320])('at %i px no row moves when the next set’s turn comes', 
   expect(new Set(heights).size).toBe(1);
 });
 
-test.each(['unreachable', 'portal', 'down'] as const)(
+test.each(['unreachable', 'portal', 'down', 'nobody'] as const)(
   'no row moves when the server is not heard any more: %s',
   async (gate) => {
     await page.viewport(320, 844);

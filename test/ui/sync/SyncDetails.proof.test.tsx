@@ -105,6 +105,7 @@ describe('the sync details [N.details]', () => {
     ['unreachable', true, 'The server could not be reached. It is tried again by itself.'],
     ['portal', true, 'This Wi-Fi wants you to log in first. Your data is safe here.'],
     ['down', true, 'The server has a problem of its own. Your data is safe here.'],
+    ['nobody', true, 'The server does not know you. Log out, then sign in again.'],
     ['forbidden', true, 'The server lets nothing through. It is tried again by itself.'],
     ['signIn', true, 'Sign in again to send your changes.'],
     ['otherAccount', true, 'Someone else is signed in. Nothing was sent.'],

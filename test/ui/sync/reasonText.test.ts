@@ -15,6 +15,7 @@ describe('why a change is not on the server, in plain words', () => {
     ['unreachable', 'No signal. It is kept on this device and sent when the signal is back.'],
     ['portal', 'This Wi-Fi wants you to log in first. Your data is safe here.'],
     ['down', 'The server has a problem of its own. Your data is safe here.'],
+    ['nobody', 'The server does not know you. Log out, then sign in again.'],
     ['signIn', 'Sign in again to send it.'],
     ['otherAccount', 'Someone else is signed in. It waits for your own sign-in.'],
     ['forbidden', 'The server lets nothing through. It is tried again by itself.'],

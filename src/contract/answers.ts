@@ -6,7 +6,7 @@
  */
 import * as v from 'valibot';
 import type { Profile } from '../domain/account.ts';
-import { isDay, utcDay } from '../domain/days.ts';
+import { type Day, isDay, utcDay } from '../domain/days.ts';
 import { isoInstant } from '../domain/normalised.ts';
 import { EXERCISE_FIELDS, type Plan, withUniqueIds } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
@@ -30,13 +30,27 @@ const AnyNumber = v.pipe(
 const Amount = v.fallback(AnyNumber, 0);
 const OptionalText = v.fallback(v.nullable(v.string()), null);
 const OptionalAmount = v.fallback(v.nullable(AnyNumber), null);
-/** A day, also as the instant at which a database begins it. */
-const DayText = v.pipe(v.string(), v.regex(/^.{10}([T ]|$)/), v.transform(utcDay), v.check(isDay));
+/** A day, also as the instant at which a database begins it, where that may be east or west of Greenwich. */
+const DayText = v.pipe(
+  v.string(),
+  v.regex(/^.{10}([T ]|$)/),
+  v.transform(dayBegunAt),
+  v.check(isDay),
+);
 const FiniteNumber = v.pipe(v.number(), v.finite());
 
 /** What a transform gives, for whoever describes the calls (OpenAPI): nothing is checked by it. */
 function gives<S extends v.GenericSchema>(output: S) {
   return v.metadata<v.InferOutput<S>, { readonly output: S }>({ output });
+}
+
+const HALF_DAY_MS = 43_200_000;
+
+/** 2026-11-20 of 2026-11-19T23:00:00.000Z as well: midnight in Berlin, and nearer to that day than to another. */
+function dayBegunAt(text: string): Day {
+  const isBegun = /T\d\d:(00|15|30|45):00(\.0+)?Z$/.test(text);
+  const beginsMs = isBegun ? Date.parse(text) : Number.NaN;
+  return utcDay(Number.isNaN(beginsMs) ? text : new Date(beginsMs + HALF_DAY_MS).toISOString());
 }
 
 /** 180.55 of 180.5500030517578, as which a database with short numbers keeps it. */

@@ -263,15 +263,23 @@ describe('answers are forgiving where nothing is lost', () => {
     );
   });
 
-  it.each(['2026-11-20T00:00:00.000Z', '2026-11-20 00:00:00'])(
-    'a day may be the instant at which a database begins it: %s [S3.user.fields]',
-    (instant) => {
-      expect(v.parse(User, { ...user, lastCalorieDate: instant })).toEqual(user);
-      const read = v.parse(SessionList, [{ id: 1, date: instant }]);
-      expect(read).toMatchObject([{ date: '2026-11-20' }]);
-      expect(accepts(SessionList, [{ id: 1, date: '2026-11-201' }])).toBe(false);
-    },
-  );
+  it.each([
+    '2026-11-20T00:00:00.000Z',
+    '2026-11-20 00:00:00',
+    // Midnight in Berlin, Sydney, Kolkata, New York and Honolulu.
+    '2026-11-19T23:00:00.000Z',
+    '2026-11-19T13:00:00Z',
+    '2026-11-19T18:30:00.000Z',
+    '2026-11-20T05:00:00.000Z',
+    '2026-11-20T10:00:00.000Z',
+    // When it was saved.
+    '2026-11-20T21:47:12.345Z',
+  ])('a day may be the instant at which a database begins it: %s [S3.user.fields]', (instant) => {
+    expect(v.parse(User, { ...user, lastCalorieDate: instant })).toEqual(user);
+    const read = v.parse(SessionList, [{ id: 1, date: instant }]);
+    expect(read).toMatchObject([{ date: '2026-11-20' }]);
+    expect(accepts(SessionList, [{ id: 1, date: '2026-11-201' }])).toBe(false);
+  });
 
   it('the updated user fields are those that came, and no others [S7.user.put]', () => {
     expect(v.parse(UserFields, { calorieGoal: 1800 })).toEqual({ calorieGoal: 1800 });

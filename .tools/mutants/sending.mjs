@@ -174,8 +174,8 @@ export const sending = [
     name: 'refused-read-passed-over',
     says: 'A list that is refused because another account is signed in is done without.',
     file: 'src/sync/drain/readResource.ts',
-    from: 'if (status === 409)',
-    to: 'if (status === 0)',
+    from: 'if (status === 401 || status === 409)',
+    to: 'if (status === 401)',
     tests: ['test/offline/otherAccount.test.ts'],
   },
   {
@@ -704,8 +704,8 @@ export const sending = [
     name: 'stripped-for-one-error',
     says: 'An edit goes without what another client has added, for one error after two lost answers.',
     file: 'src/sync/drain/lookUp.ts',
-    from: "lastError?.kind === 'status' && isBroken({ attempts",
-    to: "lastError?.kind !== 'full' && isBroken({ attempts",
+    from: 'isBroken({ lastError: verdict.error })',
+    to: 'isBroken({ lastError: { ...verdict.error, times: entry.attempts } })',
     tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
   {
@@ -720,8 +720,8 @@ export const sending = [
     name: 'taken-name-for-ever',
     says: 'A plan with a name that is taken is tried for ever, and its person not told.',
     file: 'src/sync/drain/lookUp.ts',
-    from: 'const NO: readonly number[] = [405, 406, 409, 411, 414, 451];',
-    to: 'const NO: readonly number[] = [405, 406, 411, 414, 451];',
+    from: '[404, 405, 406, 409, 410, 411, 414, 451, 501]',
+    to: '[404, 405, 406, 410, 411, 414, 451, 501]',
     tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
   {

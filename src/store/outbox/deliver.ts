@@ -105,7 +105,8 @@ export async function requeueAsNew(
   await step(drainer, async () => {
     if (!(await stillOurs(drainer, entry))) return;
     // A new plan's tries are its own: its workouts wait for so many.
-    await account.db.outbox.put({ ...entry, change, delivery: { state: 'queued' }, attempts: 0 });
+    const fresh = { delivery: { state: 'queued' }, attempts: 0, lastError: null } as const;
+    await account.db.outbox.put({ ...entry, change, ...fresh });
     await removePlan(account, plan.id);
     if (!entry.base) return;
     const news = { kind: 'recreated', ours: plan, theirs: null, stands: plan } as const;

@@ -39,6 +39,25 @@ export interface SendError {
   readonly kind: 'noAnswer' | 'status' | 'full' | 'badAnswer' | 'redirect' | 'interrupted';
   readonly status: number | null;
   readonly atMs: number;
+  /** How often it was met in a row, and nothing else in between; absent: once. */
+  readonly times?: number;
+}
+
+/** So many times in a row are no passing state. */
+const EACH_TIME = 3;
+
+/** True of what a change meets each time. */
+export function isEachTime({ times = 1 }: SendError): boolean {
+  return times >= EACH_TIME;
+}
+
+/** What a change has met, counted on where it is what it met before. */
+export function counted(
+  { lastError: last }: Pick<Entry, 'lastError'>,
+  error: SendError,
+): SendError {
+  const isAgain = last?.kind === error.kind && last.status === error.status;
+  return isAgain && error !== last ? { ...error, times: (last.times ?? 1) + 1 } : error;
 }
 
 /**

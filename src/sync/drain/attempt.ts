@@ -12,6 +12,7 @@ import {
   isIdempotent,
   refusesStrangers,
 } from './capabilities.ts';
+import { sendForData } from './closingSlash.ts';
 import { sentOf } from './confirmation.ts';
 import { type Clearance, clear, meet } from './conflict.ts';
 import { forbid } from './forbidden.ts';
@@ -164,7 +165,7 @@ async function sendWire(
   const { method, path, body } = entry.delivery.wire;
   const headers = extensionHeaders(run, entry);
   const left = isResend ? entry : leaving(run, entry);
-  return { left, reply: await send(run.network, { method, path, body, headers, token }) };
+  return { left, reply: await sendForData(run.network, { method, path, body, headers, token }) };
 }
 
 const NO_PLANS: ReturnType<NewPlanFinder> = new Map();

@@ -36,11 +36,13 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { heldIn } from './resources.ts';
 
 /** A change as it was sent. */
-export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base'> & { readonly wire: Wire };
+export type Sent = Pick<KnownEntry, 'opId' | 'change' | 'base' | 'lastError'> & {
+  readonly wire: Wire;
+};
 
 export function sentOf(entry: SendingEntry | UnsureEntry | AcceptedEntry): Sent {
-  const { opId, base, delivery } = entry;
-  return { opId, base, change: sentChange(entry), wire: delivery.wire };
+  const { opId, base, lastError, delivery } = entry;
+  return { opId, base, lastError, change: sentChange(entry), wire: delivery.wire };
 }
 
 /** An answer that shows a change, and how it stands there. */

@@ -1,7 +1,7 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { vainTries } from '../../store/outbox/choose.ts';
 import { park, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
-import { isIn, type SendingEntry, type UnsureEntry } from '../../store/outbox/entry.ts';
+import { isEachTime, isIn, type SendingEntry, type UnsureEntry } from '../../store/outbox/entry.ts';
 import { inLane } from '../../store/outbox/lane.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
@@ -46,26 +46,22 @@ export async function decide(
 }
 
 /**
- * A refusal, where what was sent is not there, however often it was sent: 409 is for a name that another plan
- * has, too. What a proxy or a passing state answers is none.
+ * A refusal, where the list says that it was not done, however often it was sent: 409 is for a name that another
+ * plan has, too, and 404 for what the server cannot do. What a proxy or a passing state answers is none.
  */
-const NO: readonly number[] = [405, 406, 409, 411, 414, 451];
+const NO: readonly number[] = [404, 405, 406, 409, 410, 411, 414, 451, 501];
 
 /** The server has an error for it each time, and not for everything. */
-function isBroken(entry: Pick<UnsureEntry, 'attempts' | 'lastError'>): boolean {
-  const { kind, status } = entry.lastError ?? {};
-  const isDown = status === 502 || status === 503 || status === 504;
-  return kind === 'status' && !isDown && vainTries(entry) > 0;
+function isBroken({ lastError }: Pick<UnsureEntry, 'lastError'>): boolean {
+  if (lastError?.kind !== 'status' || !isEachTime(lastError)) return false;
+  return ![502, 503, 504].includes(lastError.status ?? 0);
 }
 
 /** Refused, or answered with an error each time where it only sets what is there: it may ask too much of the server. */
-export function isRefused(
-  verdict: Verdict,
-  { attempts, lastError, delivery }: SendingEntry,
-): boolean {
+export function isRefused(verdict: Verdict, entry: SendingEntry): boolean {
   if (verdict.next !== 'unsure') return verdict.next === 'park';
-  const isAgain = lastError?.kind === 'status' && isBroken({ attempts, lastError: verdict.error });
-  return isAgain && delivery.wire.method === 'PUT';
+  const isAgain = isBroken({ lastError: verdict.error });
+  return isAgain && entry.delivery.wire.method === 'PUT';
 }
 
 /** What the server says of a thing that is gone: not every one has 404 for it. */

@@ -99,8 +99,12 @@ export async function askWhetherOurs(run: Run): Promise<Halt | null> {
 }
 
 /** Reads a resource as a whole, to decide by it. */
-export async function readOurs(run: Run, resource: Resource): Promise<Found> {
-  const found = await readResource(run.network, resource);
+export async function readOurs(
+  run: Run,
+  resource: Resource,
+  how?: { noneIs404: boolean },
+): Promise<Found> {
+  const found = await readResource(run.network, resource, how);
   const isAnswer = found !== null && !('why' in found);
   return (isAnswer ? await confirmOurs(run) : null) ?? found;
 }

@@ -5,15 +5,30 @@ import type { ListName } from '../../store/database/rows.ts';
 import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { type Network, outcomeOf, type Reply, send } from '../http.ts';
+import { sendForData } from './closingSlash.ts';
 import { answerOf, READ_CALLS, type Resource } from './resources.ts';
 import type { Halt } from './verdict.ts';
 
 /** Null when the server has an answer but not this one: only that resource has to do without. */
 export type Found = Answer | Halt | null;
 
-/** Reads a resource as a whole. */
-export async function readResource(network: Network, resource: Resource): Promise<Found> {
-  return found(network, resource, await ask(network, resource, {}));
+/**
+ * Reads a resource as a whole. `noneIs404`: some servers answer so for a list without rows. It is believed where
+ * nothing else is left to decide by, and nothing is taken off the screen by it: a path may be gone for a minute.
+ */
+export async function readResource(
+  network: Network,
+  resource: Resource,
+  { noneIs404 = false } = {},
+): Promise<Found> {
+  const reply = await ask(network, resource, {});
+  const isNone = noneIs404 && reply.kind === 'answered' && reply.status === 404;
+  return found(network, resource, isNone && isOfApi(reply) ? { ...reply, status: 204 } : reply);
+}
+
+/** JSON or nothing: a page is none of it. */
+function isOfApi({ body, isEmpty }: Extract<Reply, { kind: 'answered' }>): boolean {
+  return body !== undefined || isEmpty;
 }
 
 /** That a list is still as it is kept here, and at which revision. */
@@ -47,7 +62,7 @@ export async function readSince(network: Network, revision: string): Promise<Fou
 
 function ask(network: Network, resource: Resource, headers: Record<string, string>) {
   const { path } = READ_CALLS[resource];
-  return send(network, { method: 'GET', path, headers });
+  return sendForData(network, { method: 'GET', path, headers });
 }
 
 function found(network: Network, resource: Resource, reply: Reply): Found {
@@ -66,11 +81,10 @@ function ofOurs({ guard }: Network, found: Found): Found {
 
 function judge(reply: Reply, resource: Resource): Found {
   if (reply.kind === 'noAnswer') return { why: 'unreachable', retryAfterMs: null };
-  if (reply.kind === 'redirected') return { why: 'signIn', retryAfterMs: null };
+  // To a login page, perhaps: who is there is asked again. So it is of 409, another account's session on our server.
+  if (reply.kind === 'redirected') return { why: 'preflight', retryAfterMs: null };
   const { status, retryAfterMs, body, tag, revision } = reply;
-  if (status === 401) return { why: 'signIn', retryAfterMs };
-  // Another account's session: who is there is asked again.
-  if (status === 409) return { why: 'preflight', retryAfterMs };
+  if (status === 401 || status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
   // 204 is nothing, and says so: a list without rows. A body that did not come is no answer.
   const said = spelledOut(resource, status === 204 ? null : body);

@@ -40,14 +40,15 @@ export async function settleUnsure(
     if (isTooEarly(run, entry, serverNowMs)) continue;
     const resource = resourceOf(entry.change);
     if (!seen.has(resource)) {
-      const found = await readOurs(run, resource);
+      const noneIs404 = vainTries(entry) > 0;
+      const found = await readOurs(run, resource, { noneIs404 });
       if (found && 'why' in found) {
         await countTry(run.drainer, entry);
         run.failed.add(entry.lane);
         return noteHalt(run, entry, found);
       }
       seen.set(resource, found);
-      if (found) run.known.set(resource, found);
+      if (found && !noneIs404) run.known.set(resource, found);
     }
     const answer = seen.get(resource);
     if (answer) await decide(run, entry, answer);

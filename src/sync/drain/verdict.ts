@@ -3,7 +3,7 @@ import { ProblemBody } from '../../contract/answers.ts';
 import { FULL_PROBLEM, XSRF_PROBLEM } from '../../contract/api.ts';
 import { Conflict } from '../../contract/conflict.ts';
 import type { Gate } from '../../store/database/rows.ts';
-import type { SendError } from '../../store/outbox/entry.ts';
+import { counted, isEachTime, type SendError } from '../../store/outbox/entry.ts';
 import type { NewPlanFinder } from '../../store/snapshot/planIds.ts';
 import type { Reply } from '../http.ts';
 import { lookFor, type Sent, type Shown, standingOfTaken } from './confirmation.ts';
@@ -60,11 +60,8 @@ export interface Facts {
 }
 
 export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
-  const error = (kind: SendError['kind'], status: number | null = null): SendError => ({
-    kind,
-    status,
-    atMs: facts.nowMs,
-  });
+  const error = (kind: SendError['kind'], status: number | null = null): SendError =>
+    counted(entry, { kind, status, atMs: facts.nowMs });
   if (reply.kind === 'noAnswer') {
     return {
       next: 'unsure',
@@ -76,7 +73,8 @@ export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
     return {
       next: 'unsure',
       error: error('redirect'),
-      halt: { why: 'signIn', retryAfterMs: null },
+      // To a login page, perhaps, of which the look-up knows.
+      halt: { why: 'preflight', retryAfterMs: null },
     };
   }
   const { status } = reply;
@@ -144,7 +142,8 @@ function verdictOfRefusal(
         error: isTypeOf(body, FULL_PROBLEM) ? { ...error, kind: 'full' } : error,
       };
     case 401:
-      return requeue('signIn');
+      // Who is signed in is the look-up's to say. A gateway that has this for a change of ours each time forbids it.
+      return isEachTime(error) ? { next: 'forbidden', error } : requeue('preflight');
     case 403:
       return facts.isIdempotent && isOfTheChange(body)
         ? { next: 'park', error }

@@ -1,10 +1,10 @@
-/** A server that writes nothing at all as null (Go) or as an empty list (PHP). */
+/** A server that writes nothing at all as null (Go) or as an empty list (PHP), or says 404 for it (Express). */
 import { describe, expect, it } from 'vitest';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { trained } from '../../support/entries.ts';
+import { newPlan, trained } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
 import { only, PUSH_DAY } from '../../support/samples.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
@@ -133,4 +133,52 @@ it('a server may answer a write with what was written alone, in a list: the othe
   await deletePlan(account, legs);
   await rig.drain();
   expect(await seen()).toEqual({ plans: ['Pull Day', 'Push Day'], sessions: 3 });
+});
+
+describe('a server that says 404 for a list without rows', () => {
+  /** It loses the first write besides. */
+  async function answering404(page?: string): Promise<InsideRig> {
+    const rig = await insideRig();
+    answerOtherwise(rig.server, async ({ method }, answer) => {
+      const given = await answer();
+      const text = method === 'GET' ? await given.clone().text() : '';
+      if (text !== '{}' && text !== '[]') return given;
+      return page ? new Response(page, { status: 404 }) : Response.json({}, { status: 404 });
+    });
+    for (const method of ['PUT', 'POST']) {
+      rig.server.faults.push({ method, path: /./, does: 'loseRequest', times: 1 });
+    }
+    return rig;
+  }
+
+  it.each([
+    [trained('1'), 'sessions', 1],
+    [newPlan('p1'), 'plans', 1],
+  ] as const)('gets the first that was lost on its way: %o [I1]', async (change, list, count) => {
+    const rig = await answering404();
+    await queue(rig.account, change);
+    for (let time = 0; time < 4; time += 1) await settle(rig);
+    expect(rig.server.data[list]).toHaveLength(count);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+  });
+
+  it('is not believed over a page: that is a proxy’s, and the first waits on', async () => {
+    const rig = await answering404('<html>Not found</html>');
+    await queue(rig.account, trained('1'));
+    for (let time = 0; time < 4; time += 1) await settle(rig);
+    expect(rig.server.data.sessions).toEqual([]);
+    expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1 });
+  });
+
+  it('takes nothing off the screen with it', async () => {
+    const rig = await insideRig();
+    rig.server.data.weights[DAY] = 180;
+    await settle(rig);
+    const times = Number.POSITIVE_INFINITY;
+    rig.server.faults.push({ method: 'GET', path: /weight/, does: { status: 404 }, times });
+    rig.server.faults.push({ method: 'PUT', path: /weight/, does: 'loseRequest', times });
+    await saveWeight(rig.account, '2026-11-19', 181);
+    for (let time = 0; time < 4; time += 1) await settle(rig);
+    expect(await readWeights(rig.account)).toEqual({ [DAY]: 180, '2026-11-19': 181 });
+  });
 });

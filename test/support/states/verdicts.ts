@@ -1,6 +1,8 @@
 /** Judging the answer to a change of any kind. */
+
 import type { Change } from '../../../src/domain/change.ts';
 import type { Held } from '../../../src/domain/normalised.ts';
+import type { SendError } from '../../../src/store/outbox/entry.ts';
 import { resourceOf } from '../../../src/sync/drain/resources.ts';
 import { verdictOf } from '../../../src/sync/drain/verdict.ts';
 import { wireOf } from '../../../src/sync/drain/wire.ts';
@@ -87,12 +89,22 @@ export const answered = (status: number, body?: unknown, tag: string | null = nu
   revisionBefore: null,
 });
 
-/** The verdict on a change; `last`: the status of the attempt before, 0 for none. */
+interface How {
+  readonly idempotent?: boolean;
+  readonly compares?: boolean;
+  readonly isMinimal?: boolean;
+  readonly isResend?: boolean;
+  /** What the attempt before it met. */
+  readonly lastError?: SendError | null;
+}
+
+/** The verdict on a change. */
 export function judge(
   change: Change,
   reply: Reply,
-  { idempotent = false, compares = false, isMinimal = false, isResend = false } = {},
+  { idempotent = false, compares = false, isMinimal = false, isResend = false, ...met }: How = {},
 ) {
+  const { lastError = null } = met;
   const base = KINDS.find((one) => one.change.kind === change.kind)?.base;
   const wire = wireOf(
     { change },
@@ -107,7 +119,7 @@ export function judge(
     },
   );
   if (typeof wire === 'string') throw new Error(`${change.kind} cannot be sent.`);
-  return verdictOf({ opId: 'op-1', change, wire, base }, reply, {
+  return verdictOf({ opId: 'op-1', change, wire, base, lastError }, reply, {
     resource: resourceOf(change),
     isIdempotent: idempotent,
     compares,

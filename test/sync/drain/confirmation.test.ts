@@ -39,7 +39,7 @@ function look(
   if (typeof wire === 'string' || !answer) throw new Error('That cannot be judged.');
   const plans = answer.resource === 'plans' ? answer.plans : [];
   const found = 'plan' in change ? findCreated(change.plan, plans, new Set(known)) : null;
-  const sent = { opId: 'op-1', change, wire, base };
+  const sent = { opId: 'op-1', change, wire, base, lastError: null };
   const looked = lookFor(sent, answer, found);
   return { ...looked, arrival: arrivalOf(sent, looked) };
 }

@@ -154,9 +154,9 @@ describe('on our server', () => {
       await expect.poll(() => outbox.where('delivery.state').equals('unsure').count()).toBe(1);
       return null;
     };
-    const refuse = () => Promise.resolve(new Response(null, { status: 401 }));
+    const refuse = () => Promise.resolve(new Response(null, { status: 429 }));
     phone.onWrite.push(refuse, ...Array.from({ length: 5 }, () => untilHeard));
-    expect(await phone.drain()).toMatchObject({ halt: { why: 'signIn' } });
+    expect(await phone.drain()).toMatchObject({ halt: { why: 'busy' } });
     expect(phone.seen.filter(({ method }) => method !== 'GET')).toHaveLength(6);
     const waiting = (await outbox.toArray()).filter(({ delivery }) => delivery.state === 'queued');
     expect(waiting.map(({ attempts }) => attempts)).toEqual(Array(18).fill(0));

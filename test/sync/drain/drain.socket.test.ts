@@ -197,11 +197,110 @@ describe('a drain against a plain server', () => {
   });
 
   it('is asked to sign in when the session expires between the look-up and the write', async () => {
+    const { backend, account } = await plainRig();
+    await saveWeight(account, '2026-11-20', 182.4);
+    const network = networkTo(backend.url);
+    const ending: typeof fetch = (...request) => {
+      if (request[1]?.method === 'PUT') backend.signedIn = false;
+      return network.fetch(...request);
+    };
+    const result = await drain({ ...network, fetch: ending }, account, { read: false });
+    expect(result).toMatchObject({ halt: { why: 'signIn' } });
+    expect(await readSyncState(account)).toEqual({ gate: 'signIn', waiting: 1, parked: 0 });
+  });
+
+  it('is not asked to sign in over one 401, which the look-up knows nothing of', async () => {
     const { backend, account, drain } = await plainRig();
     await saveWeight(account, '2026-11-20', 182.4);
     backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 401 } });
-    expect(await drain()).toMatchObject({ halt: { why: 'signIn' } });
-    expect(await readSyncState(account)).toEqual({ gate: 'signIn', waiting: 1, parked: 0 });
+    expect(await drain()).toMatchObject({ halt: null, failed: false });
+    expect(backend.data.weights).toEqual({ '2026-11-20': 182.4 });
+  });
+
+  it('is told of a change that alone is answered 401 each time, and of no sign-in', async () => {
+    const { backend, account, drain } = await plainRig();
+    const times = Number.POSITIVE_INFINITY;
+    backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 401 }, times });
+    await saveWeight(account, '2026-11-20', 182.4);
+    await drain();
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 1, parked: 0 });
+    await queue(account, goalOf(1900));
+    await drain();
+    expect(backend.data.user).toMatchObject({ calorieGoal: 1900 });
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 1 });
+  });
+
+  it.each([404, 410, 501])(
+    'is told of a delete that is answered %i each time, where the list goes on showing the plan [D6.parked]',
+    async (status) => {
+      const { backend, account, clock, drain } = await plainRig();
+      await savePlan(account, PUSH_DAY);
+      await drain();
+      const times = Number.POSITIVE_INFINITY;
+      backend.faults.push({ method: 'DELETE', path: /workouts/, does: { status }, times });
+      await deletePlan(account, only(await readPlans(account)));
+      for (let time = 0; time < 6; time += 1) {
+        clock.advance(31_000);
+        await drain();
+      }
+      expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 1 });
+      expect(backend.data.plans).toHaveLength(1);
+    },
+  );
+
+  it('is not told of a passing no after answers that were lost: it goes again', async () => {
+    const { backend, account, clock, drain } = await plainRig();
+    const post = { method: 'POST', path: /workouts/ } as const;
+    backend.faults.push({ ...post, does: 'loseRequest', times: 2 });
+    backend.faults.push({ ...post, does: { status: 409 }, times: 2 });
+    await savePlan(account, PUSH_DAY);
+    for (let time = 0; time < 6; time += 1) {
+      await drain();
+      clock.advance(31_000);
+    }
+    expect(backend.data.plans).toHaveLength(1);
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
+  });
+
+  it('reads all weights where a server answers with the one that was set', async () => {
+    const { backend, account } = await plainRig();
+    Object.assign(backend.data.weights, { '2026-11-18': 184, '2026-11-19': 183 });
+    const network = networkTo(backend.url);
+    await drain(network, account, { read: true });
+    await saveWeight(account, '2026-11-20', 182.4);
+    const sparing: typeof fetch = async (...request) => {
+      const answer = await network.fetch(...request);
+      return request[1]?.method === 'PUT' ? Response.json({ '2026-11-20': 182.4 }) : answer;
+    };
+    await drain({ ...network, fetch: sparing }, account, { read: false });
+    expect(Object.keys(await readWeights(account)).sort()).toEqual([
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+    ]);
+  });
+
+  it('sends where a server has its lists behind a closing slash and redirects there, as FastAPI does', async () => {
+    const { backend, account, clock } = await plainRig();
+    const network = networkTo(backend.url);
+    const slashed: typeof fetch = (url, init) => {
+      const asked = new URL(String(url));
+      const isList = /^\/api\/(workouts|workout-history)\/?$/.test(asked.pathname);
+      const hasSlash = asked.pathname.endsWith('/');
+      if (isList && !hasSlash) return Promise.resolve(new Response(null, { status: 307 }));
+      if (hasSlash) asked.pathname = asked.pathname.slice(0, -1);
+      return network.fetch(asked, init);
+    };
+    await savePlan(account, PUSH_DAY);
+    await trainOnce(account);
+    for (let time = 0; time < 3; time += 1) {
+      await drain({ ...network, fetch: slashed }, account, { read: true });
+      expect((await readSyncState(account)).gate).toBe('open');
+      clock.advance(31_000);
+    }
+    expect(backend.data.plans).toMatchObject([{ name: 'Push Day' }]);
+    expect(backend.data.sessions).toMatchObject([{ workoutId: 101 }]);
+    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
   });
 
   it('sends nothing under another account [D9.mixed]', async () => {

@@ -23,11 +23,13 @@ describe('reading a resource as a whole', () => {
   });
 
   it.each([
-    [401, 'signIn'],
+    [401, 'preflight'],
     [429, 'busy'],
-  ])('says at %i why nothing more can be asked: %s', async (status, why) => {
+    ['redirect', 'preflight'],
+  ] as const)('says at %s why nothing more can be asked: %s', async (met, why) => {
     const server = plainNetwork();
-    server.faults.push({ method: 'GET', path: /weight/, does: { status } });
+    const does = met === 'redirect' ? met : { status: met };
+    server.faults.push({ method: 'GET', path: /weight/, does, times: 2 });
     expect(await readResource(server.network, 'weights')).toMatchObject({ why });
   });
 });
@@ -59,7 +61,7 @@ describe('reading what is new in the history', () => {
     [200, null],
     [204, null],
     [500, null],
-    [401, { why: 'signIn', retryAfterMs: null }],
+    [401, { why: 'preflight', retryAfterMs: null }],
   ])('takes nothing at %i for no empty history', async (status, found) => {
     const { network } = plainNetwork();
     const body = status === 204 ? null : 'null';

@@ -270,7 +270,17 @@ describe('a change in doubt, on a plain server', () => {
     const rig = await insideRig();
     await queue(rig.account, weightOf(182));
     await loseAll(rig, 'loseAnswer');
-    rig.server.faults.push({ method: 'GET', path: /weight/, does });
+    const { network, faults } = rig.server;
+    const { fetch } = network;
+    Object.assign(network, {
+      fetch: (...request: Parameters<typeof fetch>) => {
+        // From then on: who is there is asked again.
+        if (request[0] === '/api/weight') {
+          faults.push({ method: 'GET', path: /./, does, times: Number.POSITIVE_INFINITY });
+        }
+        return fetch(...request);
+      },
+    });
     await rig.drain();
     expect(await readSyncState(rig.account)).toMatchObject({ gate, waiting: 1 });
   });

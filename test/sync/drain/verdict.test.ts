@@ -36,7 +36,8 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     });
     expect(judge(change, { kind: 'redirected' })).toMatchObject({
       next: 'unsure',
-      halt: { why: 'signIn' },
+      // Whether it is to a login page, the look-up knows.
+      halt: { why: 'preflight' },
     });
     for (const body of [null, 'Welcome', 7]) {
       expect(judge(change, answered(200, body), { idempotent: true }).next).toBe('unsure');
@@ -50,10 +51,17 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
   });
 
   it.each([
-    [401, 'signIn'],
+    [401, 'preflight'],
     [429, 'busy'],
   ] as const)('keeps it in line at %i, since it was surely not applied', (status, why) => {
     expect(judge(change, answered(status))).toMatchObject({ next: 'requeue', halt: { why } });
+  });
+
+  it('says nothing by itself at the third 401 in a row either: it is as good as forbidden', () => {
+    const lastError = { kind: 'status', status: 401, atMs: 0, times: 2 } as const;
+    expect(judge(change, answered(401), { lastError }).next).toBe('forbidden');
+    const other = { ...lastError, status: 500 };
+    expect(judge(change, answered(401), { lastError: other }).next).toBe('requeue');
   });
 
   it('says nothing by itself at 403: the token, everything, or just this change', () => {

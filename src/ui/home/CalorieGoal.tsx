@@ -72,7 +72,7 @@ function GoalEditor({ goal, edit, onClose }: GoalEditorProps) {
     <fieldset
       ref={editor}
       className={styles['editor']}
-      data-unsaved=""
+      data-unsaved={text === textOfNumber(seen) ? undefined : ''}
       aria-label={HOME_TEXT.editGoal}
       onKeyDown={cancelByEscape}
     >

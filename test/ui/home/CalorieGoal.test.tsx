@@ -43,6 +43,17 @@ describe('editing the goal (S4)', () => {
     expect(screen.queryByRole('button', { name: 'Edit Goal' })).toBeNull();
   });
 
+  it('holds something unsaved only where something was typed: no update waits for it otherwise [B.update]', async () => {
+    const { user } = await openEditor();
+    const unsaved = () => document.querySelector('[data-unsaved]');
+    expect(unsaved()).toBeNull();
+    await user.type(box(), '5');
+    expect(unsaved()).toContainElement(box());
+    await user.clear(box());
+    await user.type(box(), '2000');
+    expect(unsaved()).toBeNull();
+  });
+
   it('sets the goal on Confirm goal and closes [S2.calories.goal, S4.goal, S5.goal, D3.user]', async () => {
     const { user, account } = await openEditor();
     await user.clear(box());

@@ -78,8 +78,11 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
           )}
           onClick={() => actions.onUse(last)}
         >
-          <span className={hidden['hidden']}>{SESSION_TEXT.last}</span>
-          <span>{setText(last, unit)}</span>
+          <span className={hidden['hidden']}>
+            {SESSION_TEXT.last}
+            {last.weight === 0 && SESSION_TEXT.lastBodyweight(last.reps)}
+          </span>
+          <span aria-hidden={last.weight === 0}>{setText(last, unit)}</span>
         </button>
       ) : (
         <span />

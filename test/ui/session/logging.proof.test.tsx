@@ -249,7 +249,8 @@ describe('Last time’s numbers beside each set', () => {
     await user.click(await use('bodyweight times 6 for set 2 of Bench Press'));
     expect(setOf('Bench Press', 2).weight).toHaveValue('0');
     expect(setOf('Bench Press', 2).reps).toHaveValue('6');
-    expect(lastOf(2)).toContain('Last: BW × 6');
+    // Heard, and seen.
+    expect(lastOf(2)).toContain('Last: bodyweight × 6BW × 6');
     expect(dockOf('Bench Press', 2).log).toBeVisible();
     await user.click(await use('182.5 times 6 for set 1 of Bench Press'));
     await waitFor(async () =>

@@ -5,7 +5,6 @@ import { readRestTarget } from '../../../store/device.ts';
 import { useApp } from '../../appContext.ts';
 import { restText } from '../../restText.ts';
 import { useQuery } from '../../useQuery.ts';
-import { buzz } from '../buzz.ts';
 import { SESSION_TEXT } from '../text.ts';
 import { useNowMs } from '../useNowMs.ts';
 import styles from './Rest.module.css';
@@ -66,7 +65,8 @@ export function RestEnd({ session }: { session: Session }) {
   useEffect(() => {
     const hasEnded =
       before.current !== null && before.current > 0 && leftMs !== null && leftMs <= 0;
-    if (hasEnded && leftMs > -2000) buzz(200);
+    // It tells something, and is no flourish: whoever asked for calm feels it, too (D34.left).
+    if (hasEnded && leftMs > -2000) navigator.vibrate?.(200);
     before.current = leftMs;
   }, [leftMs]);
   return null;

@@ -38,20 +38,29 @@ describe('the rest clock', () => {
     expect(screen.getByRole('timer', { name: 'Rest' })).toHaveTextContent('2:05');
   });
 
-  test('says how much is left of the target, and buzzes once at its end [D34.left]', async () => {
-    const vibrate = vi.fn();
-    Object.assign(navigator, { vibrate });
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
-    const { later } = await rest(90);
-    vibrate.mockClear();
-    later(60_000);
-    expect(await screen.findByText('0:30 left')).toBeVisible();
-    expect(vibrate).not.toHaveBeenCalled();
-    expect(later(30_000)).toHaveTextContent('1:30');
-    expect(screen.queryByText(/left$/)).toBeNull();
-    later(1000);
-    expect(vibrate.mock.calls).toEqual([[200]]);
-  });
+  test.each([false, true])(
+    'says how much is left of the target, and buzzes once at its end, reduced motion %s [D34.left]',
+    async (isCalm) => {
+      const media = vi.spyOn(window, 'matchMedia');
+      onTestFinished(() => media.mockRestore());
+      media.mockImplementation(
+        (query) =>
+          Object.assign(new EventTarget(), { matches: isCalm, media: query }) as MediaQueryList,
+      );
+      const vibrate = vi.fn();
+      Object.assign(navigator, { vibrate });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
+      const { later } = await rest(90);
+      vibrate.mockClear();
+      later(60_000);
+      expect(await screen.findByText('0:30 left')).toBeVisible();
+      expect(vibrate).not.toHaveBeenCalled();
+      expect(later(30_000)).toHaveTextContent('1:30');
+      expect(screen.queryByText(/left$/)).toBeNull();
+      later(1000);
+      expect(vibrate.mock.calls).toEqual([[200]]);
+    },
+  );
 
   test('says nothing of a rest that ended while nobody looked', async () => {
     const vibrate = vi.fn();

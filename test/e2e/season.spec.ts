@@ -196,6 +196,7 @@ test('a rest that is over, an empty workout and what is said of a saved one can 
 
 const WHO_SPEAKS: readonly [string, Fault['does'], string][] = [
   ['a Wi-Fi with a login', 'portal', 'This Wi-Fi wants you to log in first.'],
+  ['a server that names nobody', { status: 200 }, 'The server does not know you.'],
   ['a server that is down', { status: 503 }, 'The server has a problem of its own.'],
 ];
 

@@ -189,6 +189,19 @@ describe('the name of a custom exercise that is typed and not added', () => {
     ]);
   });
 
+  test('is seen also where a search hid the rows, which is over then', async () => {
+    const { account } = await openBuilder(draftOfPlan(PUSH_DAY));
+    enter(customBox(), 'Sled Push');
+    const search = screen.getByRole('searchbox');
+    enter(search, 'squat');
+    expect(screen.queryByRole('textbox', { name: 'Custom exercise' })).toBeNull();
+    fireEvent.click(saveButton());
+    expect(search).toHaveValue('');
+    expect(button('Sled Push')).toBeVisible();
+    expect(button('Sled Push')).toHaveFocus();
+    expect(await queued(account)).toEqual([]);
+  });
+
   test('is not saved unseen by a double tap on Save', async () => {
     const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
     enter(customBox(), 'Sled Push');

@@ -42,6 +42,12 @@ export function AddExercises(props: AddExercisesProps) {
   const { chosen, own, onAdd, onShow, custom, onCustom, children } = props;
   const id = useId();
   const search = useSearch();
+  const [count, setCount] = useState(chosen.length);
+  // What is added is to be seen, whoever adds it: a search that hides the rows is over.
+  if (count !== chosen.length) {
+    setCount(chosen.length);
+    search.end();
+  }
   const section = useRef<HTMLElement>(null);
   const [category, setCategory] = useState<Category>('chest');
   const chosenKeys = new Set(chosen.map(({ name }) => exerciseKey(name)));

@@ -29,14 +29,17 @@ export function BuilderOverlay(builder: BuilderOfTab) {
   const { custom = '', exercises } = draft;
   const setCustom = (typed: string) => edit((held) => ({ ...held, custom: typed }));
 
-  /** What stands in the box for one's own exercise is meant for the plan: it is seen there before that is saved. */
+  /**
+   * What stands in the box for one's own exercise is meant for the plan: it is seen there before that is saved,
+   * or that there is no room for it. True where Save has to wait for its person.
+   */
   function addTyped(): boolean {
     const key = exerciseKey(custom);
     if (custom.trim() === '') return false;
     if (exercises.some(({ name }) => exerciseKey(name) === key)) return false;
     const isAdded = flushSync(() => edits.onAdd(custom) && setCustom(''));
     if (isAdded) bringOpenRow(document.body, { takesFocus: true });
-    return isAdded;
+    return isAdded || exercises.length >= LIMITS.planExercises;
   }
 
   return (

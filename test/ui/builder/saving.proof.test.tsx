@@ -202,6 +202,21 @@ describe('the name of a custom exercise that is typed and not added', () => {
     expect(await queued(account)).toEqual([]);
   });
 
+  test('is not lost by the Save of a workout that has no room for it', async () => {
+    const [exercise] = PUSH_DAY.exercises;
+    const exercises = Array.from({ length: 100 }, (_, at) => ({ ...exercise, id: `ex-${at}` }));
+    const full = { ...PUSH_DAY, exercises: exercises as typeof PUSH_DAY.exercises };
+    const { account } = await openBuilder(draftOfPlan(full));
+    enter(customBox(), 'Sled Push');
+    fireEvent.click(saveButton());
+    expect(screen.getByText('A workout holds 100 exercises at most')).toBeVisible();
+    expect(customBox()).toHaveValue('Sled Push');
+    enter(customBox(), '');
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued(account)).toMatchObject([{ kind: 'plan.edit' }]);
+  });
+
   test('is not saved unseen by a double tap on Save', async () => {
     const { account, user, kept } = await openBuilder(draftOfPlan(PUSH_DAY));
     enter(customBox(), 'Sled Push');

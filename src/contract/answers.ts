@@ -6,7 +6,7 @@
  */
 import * as v from 'valibot';
 import type { Profile } from '../domain/account.ts';
-import { type Day, isDay, utcDay } from '../domain/days.ts';
+import { dayBegunAt, isDay } from '../domain/days.ts';
 import { isoInstant } from '../domain/normalised.ts';
 import { EXERCISE_FIELDS, type Plan, withUniqueIds } from '../domain/plan.ts';
 import type { SessionRecord } from '../domain/session.ts';
@@ -42,15 +42,6 @@ const FiniteNumber = v.pipe(v.number(), v.finite());
 /** What a transform gives, for whoever describes the calls (OpenAPI): nothing is checked by it. */
 function gives<S extends v.GenericSchema>(output: S) {
   return v.metadata<v.InferOutput<S>, { readonly output: S }>({ output });
-}
-
-const HALF_DAY_MS = 43_200_000;
-
-/** 2026-11-20 of 2026-11-19T23:00:00.000Z as well: midnight in Berlin, and nearer to that day than to another. */
-function dayBegunAt(text: string): Day {
-  const isBegun = /T\d\d:(00|15|30|45):00(\.0+)?Z$/.test(text);
-  const beginsMs = isBegun ? Date.parse(text) : Number.NaN;
-  return utcDay(Number.isNaN(beginsMs) ? text : new Date(beginsMs + HALF_DAY_MS).toISOString());
 }
 
 /** 180.55 of 180.5500030517578, as which a database with short numbers keeps it. */

@@ -43,6 +43,18 @@ export function utcDay(timestamp: string): Day {
   return timestamp.slice(0, 10);
 }
 
+/** A day stored as its noon, which no time zone moves, is that day. */
+const UNDER_HALF_A_DAY_MS = 43_199_999;
+
+/** 2026-11-20 of 2026-11-19T23:00:00.000Z as well: midnight in Berlin, and nearer to that day than to another. */
+export function dayBegunAt(text: string): Day {
+  const isBegun = /T\d\d:(00|15|30|45):00(\.0+)?Z$/.test(text);
+  const beginsMs = isBegun ? Date.parse(text) : Number.NaN;
+  return utcDay(
+    Number.isNaN(beginsMs) ? text : new Date(beginsMs + UNDER_HALF_A_DAY_MS).toISOString(),
+  );
+}
+
 /** Milliseconds from an instant to the next local midnight, to notice the change of day. */
 export function msUntilLocalMidnight(nowMs: number): number {
   const date = new Date(nowMs);

@@ -272,6 +272,8 @@ describe('answers are forgiving where nothing is lost', () => {
     '2026-11-19T18:30:00.000Z',
     '2026-11-20T05:00:00.000Z',
     '2026-11-20T10:00:00.000Z',
+    // Noon, as some store it.
+    '2026-11-20T12:00:00.000Z',
     // When it was saved.
     '2026-11-20T21:47:12.345Z',
   ])('a day may be the instant at which a database begins it: %s [S3.user.fields]', (instant) => {

@@ -41,14 +41,16 @@ export interface SendError {
   readonly atMs: number;
   /** How often it was met in a row, and nothing else in between; absent: once. */
   readonly times?: number;
+  /** When it was met first of these; absent: `atMs`. */
+  readonly sinceMs?: number;
 }
 
-/** So many times in a row are no passing state. */
-const EACH_TIME = 3;
+/** What is met so often in a row, and over so long, is no passing state: a replica lags by less. */
+const EACH_TIME = { times: 3, ms: 60_000 };
 
 /** True of what a change meets each time. */
-export function isEachTime({ times = 1 }: SendError): boolean {
-  return times >= EACH_TIME;
+export function isEachTime({ atMs, times = 1, sinceMs = atMs }: SendError): boolean {
+  return times >= EACH_TIME.times && atMs - sinceMs >= EACH_TIME.ms;
 }
 
 /** What a change has met, counted on where it is what it met before. */
@@ -57,7 +59,9 @@ export function counted(
   error: SendError,
 ): SendError {
   const isAgain = last?.kind === error.kind && last.status === error.status;
-  return isAgain && error !== last ? { ...error, times: (last.times ?? 1) + 1 } : error;
+  return isAgain && error !== last
+    ? { ...error, times: (last.times ?? 1) + 1, sinceMs: last.sinceMs ?? last.atMs }
+    : error;
 }
 
 /**

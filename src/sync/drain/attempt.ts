@@ -3,7 +3,7 @@ import { markUnsure, park, requeue } from '../../store/outbox/deliver.ts';
 import type { SendingEntry, UnsureEntry } from '../../store/outbox/entry.ts';
 import { rewire } from '../../store/outbox/resolve.ts';
 import { accept, type Taken } from '../../store/outbox/settle.ts';
-import { type NewPlanFinder, newPlanFinder } from '../../store/snapshot/planIds.ts';
+import { newPlanFinder } from '../../store/snapshot/planIds.ts';
 import { type Reply, readToken, send } from '../http.ts';
 import {
   answersMinimally,
@@ -69,7 +69,9 @@ async function sendOver(run: Run, claimed: SendingEntry, isFirstResend: boolean)
     const isResend = isFirstResend && conflicts === 0;
     const { verdict, reply, left } = await sendOnce(run, { entry, resource, isResend });
     const sent = { entry: left, resource, isResend };
-    if (verdict.next === 'accept') return { taken: take(run, sent, verdict, reply), halt: null };
+    if (verdict.next === 'accept') {
+      return { taken: await take(run, sent, verdict, reply), halt: null };
+    }
     const again = isRefused(verdict, entry) ? await plainly(run, entry) : null;
     if (again) {
       entry = again;
@@ -103,7 +105,7 @@ function leaving({ drainer, clockOffsetMs }: Run, entry: SendingEntry): SendingE
 async function sendOnce(run: Run, attempted: Attempted): Promise<Left & { verdict: Verdict }> {
   const { entry, resource, isResend } = attempted;
   const { account } = run.drainer;
-  const newPlans = resource === 'plans' ? await newPlanFinder(account) : () => NO_PLANS;
+  const newPlans = resource === 'plans' ? await newPlanFinder(account) : () => new Map();
   const { left, reply } = await sendWithFreshToken(run, attempted);
   run.isProfileOld = true;
   const verdict = verdictOf(sentOf(entry), reply, {
@@ -168,8 +170,6 @@ async function sendWire(
   return { left, reply: await sendForData(run.network, { method, path, body, headers, token }) };
 }
 
-const NO_PLANS: ReturnType<NewPlanFinder> = new Map();
-
 /** An entry that was sent, with what is known of it besides. */
 interface Attempted {
   readonly entry: SendingEntry;
@@ -177,16 +177,16 @@ interface Attempted {
   readonly isResend: boolean;
 }
 
-function take(
+async function take(
   run: Run,
   { entry, resource, isResend }: Attempted,
   { shown }: Verdict & { next: 'accept' },
   reply: Reply,
-): Taken {
+): Promise<Taken> {
   run.taken += 1;
   // Of answers that come beside each other nobody knows which one is the newest.
   const isNewest = shown !== null && shown !== 'asMeant' && !goesAmongMany(run, entry);
-  const isWhole = isIdempotent(run) || !isBare(resource, reply);
+  const isWhole = isIdempotent(run) || !(await isBare(run.drainer.account, resource, reply));
   if (isNewest && isWhole) noteShown(run, entry, shown);
   else run.known.delete(resource);
   // What was done before may have been replaced since.

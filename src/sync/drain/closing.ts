@@ -46,7 +46,7 @@ export async function close(
     const isRead = read && resource !== 'profile' && !isWhole(run, reached.get(resource));
     const isWanted = isUnseen || run.touched.has(resource) || isRead;
     if (!isWanted || doubtful.has(resource)) continue;
-    const known = await knownAs(run, resource);
+    const known = run.known.get(resource);
     const found = known ?? (mayAsk ? await readOne(run, resource, isUnseen) : null);
     // A failed fetch keeps what the device has (D5).
     if (found === null) continue;
@@ -64,15 +64,6 @@ export async function close(
   const stranger = await confirmOurs(run, mayAsk && halt?.why !== 'busy');
   if (!stranger) await refresh(run.drainer, answers, judgeFor(run));
   return halt ?? stranger;
-}
-
-/** What is known by now; not where one weight came in place of all, as some servers answer a write of it. */
-async function knownAs({ known, drainer }: Run, resource: Resource): Promise<Answer | undefined> {
-  const { db } = drainer.account;
-  const found = known.get(resource);
-  const isOne = found?.resource === 'weights' && Object.keys(found.weights).length === 1;
-  const areMore = isOne && (await db.transaction('r', db.weights, () => db.weights.count())) > 1;
-  return areMore ? undefined : found;
 }
 
 /** Up to which revision each list is whole here, after what this drain has done. */

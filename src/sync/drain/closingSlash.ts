@@ -1,3 +1,4 @@
+import { isDay } from '../../domain/days.ts';
 import { type Network, type Reply, type Request, send } from '../http.ts';
 
 /** The ways to servers that have their lists behind a closing slash. */
@@ -10,15 +11,18 @@ const slashed = new WeakSet<Network['fetch']>();
  */
 export async function sendForData(network: Network, request: Request): Promise<Reply> {
   const reply = await send(network, request);
-  const isRead = request.method === 'GET';
-  if (reply.kind !== 'redirected' || !(isRead || slashed.has(network.fetch))) return reply;
+  const mayLearn = request.method === 'GET' && !slashed.has(network.fetch);
+  if (reply.kind !== 'redirected' || !(mayLearn || slashed.has(network.fetch))) return reply;
   const there = await send(network, { ...request, path: `${request.path}/` });
-  if (!isRead) return there;
-  if (!isList(there)) return reply;
+  if (mayLearn && !isList(there)) return reply;
   slashed.add(network.fetch);
   return there;
 }
 
+/** Rows or days, or that they are as they were; an error in JSON is none. */
 function isList(reply: Reply): boolean {
-  return reply.kind === 'answered' && reply.status < 300 && reply.body !== undefined;
+  if (reply.kind !== 'answered') return false;
+  const { status, body } = reply;
+  if (status === 304) return true;
+  return status < 300 && (Array.isArray(body) || Object.keys(Object(body)).some(isDay));
 }

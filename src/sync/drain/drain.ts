@@ -36,6 +36,9 @@ export interface DrainResult {
   readonly otherUserId: string | null;
 }
 
+/** In each of them but the first something went through; what still helps after so many can wait. */
+const MOST_ROUNDS = 100;
+
 /**
  * Drains an account's outbox. `read` also fetches what other devices may have changed.
  * The caller holds the drain lock.
@@ -51,8 +54,9 @@ export async function drain(
   // A refused token or an outdated total asks for a new preflight: once more, and on while it helps.
   // So does what the lists have freed, as a workout whose plan only they showed.
   const goesOn = () => turn.halt?.why === 'preflight' || turn.isSomeFree;
-  for (let helps = true; helps && goesOn(); helps = turn.sentSome) {
+  for (let rounds = 1, helps = true; helps && goesOn() && rounds < MOST_ROUNDS; rounds += 1) {
     turn = await round(network, drainer, turn.unread);
+    helps = turn.sentSome;
   }
   const { sentSome: _, isSomeFree: __, ...result } = turn;
   return result;

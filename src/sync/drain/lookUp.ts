@@ -6,7 +6,7 @@ import { inLane } from '../../store/outbox/lane.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder, readServerPlanIds } from '../../store/snapshot/planIds.ts';
-import { arrivalOf, formOf, lookFor, sentOf } from './confirmation.ts';
+import { arrivalOf, formOf, type Look, lookFor, sentOf } from './confirmation.ts';
 import { readOurs } from './presence.ts';
 import { noteShown, type Run } from './run.ts';
 import type { Verdict } from './verdict.ts';
@@ -39,17 +39,24 @@ export async function decide(
     return 'recreated';
   }
   const again = isBroken(entry) && (await lacksItsPlan(run, entry)) ? withoutPlan(entry) : entry;
-  if (again === entry && isBroken(entry) && lastError && NO.includes(lastError.status ?? 0)) {
+  if (again === entry && lastError && isBroken(entry) && isNo(entry, look)) {
     await park(drainer, entry, lastError);
   } else await requeue(drainer, again, lastError);
   return 'queued';
 }
 
 /**
- * A refusal, where the list says that it was not done, however often it was sent: 409 is for a name that another
- * plan has, too, and 404 for what the server cannot do. What a proxy or a passing state answers is none.
+ * A refusal, where what was sent is not there, however often it was sent: 409 is for a name that another plan
+ * has, too. What a proxy or a passing state answers is none.
  */
-const NO: readonly number[] = [404, 405, 406, 409, 410, 411, 414, 451, 501];
+const NO: readonly number[] = [405, 406, 409, 411, 414, 451, 501];
+
+/** 404, where the server's own list goes on showing what was to be changed, says that there is no such call. */
+function isNo({ lastError, delivery }: UnsureEntry, { there }: Look): boolean {
+  const status = lastError?.status ?? 0;
+  const isThere = there !== null || delivery.wire.method === 'DELETE';
+  return NO.includes(status) || (isThere && (status === 404 || status === 410));
+}
 
 /** The server has an error for it each time, and not for everything. */
 function isBroken({ lastError }: Pick<UnsureEntry, 'lastError'>): boolean {

@@ -13,8 +13,8 @@ import type { Halt } from './verdict.ts';
 export type Found = Answer | Halt | null;
 
 /**
- * Reads a resource as a whole. `noneIs404`: some servers answer so for a list without rows. It is believed where
- * nothing else is left to decide by, and nothing is taken off the screen by it: a path may be gone for a minute.
+ * Reads a resource as a whole. `noneIs404`: some servers answer so for a list without rows. A path may be gone for
+ * a minute, too: it is believed for the first of a list alone, and after three tries in vain.
  */
 export async function readResource(
   network: Network,

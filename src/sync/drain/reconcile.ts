@@ -39,18 +39,20 @@ export async function settleUnsure(
     }
     if (isTooEarly(run, entry, serverNowMs)) continue;
     const resource = resourceOf(entry.change);
-    if (!seen.has(resource)) {
-      const noneIs404 = vainTries(entry) > 0;
+    const noneIs404 = await mayBeFirst(run, entry);
+    let answer = noneIs404 ? undefined : seen.get(resource);
+    if (answer === undefined) {
       const found = await readOurs(run, resource, { noneIs404 });
       if (found && 'why' in found) {
         await countTry(run.drainer, entry);
         run.failed.add(entry.lane);
         return noteHalt(run, entry, found);
       }
-      seen.set(resource, found);
+      answer = found;
+      // What may be no list at all decides nothing else.
+      if (!noneIs404) seen.set(resource, found);
       if (found && !noneIs404) run.known.set(resource, found);
     }
-    const answer = seen.get(resource);
     if (answer) await decide(run, entry, answer);
     else {
       await countTry(run.drainer, entry);
@@ -58,6 +60,16 @@ export async function settleUnsure(
     }
   }
   return null;
+}
+
+/** True of what was tried in vain and is the first of its list, as far as this device knows. */
+async function mayBeFirst({ drainer }: Run, entry: UnsureEntry): Promise<boolean> {
+  const { db } = drainer.account;
+  const { change, delivery } = entry;
+  const isNew = delivery.wire.method === 'POST' || change.kind === 'weight.set';
+  const resource = resourceOf(change);
+  if (!isNew || vainTries(entry) === 0 || resource === 'profile') return false;
+  return (await db.transaction('r', db[resource], () => db[resource].limit(1).count())) === 0;
 }
 
 function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {

@@ -15,6 +15,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Held } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
+import type { Account } from '../../store/account.ts';
 import type { Wire } from '../../store/outbox/entry.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import type { Reply } from '../http.ts';
@@ -149,12 +150,16 @@ export function isOne(resource: Resource, body: unknown): boolean {
 }
 
 /**
- * True of an answer to a change with nothing in it, or one plan or workout, which some servers give in place
- * of the list: what it lacks may be there.
+ * True of an answer to a change with nothing in it, or one row where there may be more, which some servers give
+ * in place of the list: what it lacks may be there.
  */
-export function isBare(resource: Resource, reply: Reply): boolean {
-  const rows = reply.kind === 'answered' && Object.keys(Object(reply.body));
-  return !!rows && rows.length < (resource === 'plans' || resource === 'sessions' ? 2 : 1);
+export async function isBare({ db }: Account, resource: Resource, reply: Reply): Promise<boolean> {
+  const body = reply.kind === 'answered' && Object(reply.body);
+  const rows = Object.keys(body);
+  if (!body || rows.length > 1 || (resource === 'profile' && rows.length > 0)) return false;
+  if (resource !== 'weights' || rows.length === 0) return true;
+  const days = await db.transaction('r', db.weights, () => db.weights.limit(2).primaryKeys());
+  return days.some((day) => !(day in body));
 }
 
 /** Fields that the server left out must not overwrite what we have. */

@@ -70,12 +70,10 @@ export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
     };
   }
   if (reply.kind === 'redirected') {
-    return {
-      next: 'unsure',
-      error: error('redirect'),
-      // To a login page, perhaps, of which the look-up knows.
-      halt: { why: 'preflight', retryAfterMs: null },
-    };
+    const redirect = error('redirect');
+    // To a login page, perhaps, of which the look-up knows; each time, it is this change's own.
+    const halt = isEachTime(redirect) ? null : ({ why: 'preflight', retryAfterMs: null } as const);
+    return { next: 'unsure', error: redirect, halt };
   }
   const { status } = reply;
   if (status >= 200 && status < 300) {

@@ -4,9 +4,9 @@ import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
-import { newPlan, trained } from '../../support/entries.ts';
+import { editedPlan, newPlan, noWeight, recordOf, trained } from '../../support/entries.ts';
 import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
-import { only, PUSH_DAY } from '../../support/samples.ts';
+import { only, PUSH_DAY, samplePlan } from '../../support/samples.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 const DAY = '2026-11-20';
@@ -170,15 +170,35 @@ describe('a server that says 404 for a list without rows', () => {
     expect(await readSyncState(rig.account)).toMatchObject({ waiting: 1 });
   });
 
-  it('takes nothing off the screen with it', async () => {
+  it.each([
+    ['a weight that is set', (rig: InsideRig) => saveWeight(rig.account, '2026-11-19', 181)],
+    ['a weight that is deleted', (rig: InsideRig) => queue(rig.account, noWeight())],
+    ['a workout', (rig: InsideRig) => queue(rig.account, trained('1'))],
+    ['an edit of a plan', (rig: InsideRig) => queue(rig.account, editedPlan('55', 'New'))],
+  ] as const)('is not believed for a minute in which its paths are gone: %s', async (_, doIt) => {
     const rig = await insideRig();
-    rig.server.data.weights[DAY] = 180;
+    const { server, account } = rig;
+    server.data.weights[DAY] = 180;
+    server.data.plans.push({ ...samplePlan('55') });
+    server.data.sessions.push({ ...recordOf('900') });
     await settle(rig);
+    await doIt(rig);
+    // What is made anew would arrive.
+    server.faults.push({ method: 'POST', path: /./, does: 'loseAnswer' });
     const times = Number.POSITIVE_INFINITY;
-    rig.server.faults.push({ method: 'GET', path: /weight/, does: { status: 404 }, times });
-    rig.server.faults.push({ method: 'PUT', path: /weight/, does: 'loseRequest', times });
-    await saveWeight(rig.account, '2026-11-19', 181);
-    for (let time = 0; time < 4; time += 1) await settle(rig);
-    expect(await readWeights(rig.account)).toEqual({ [DAY]: 180, '2026-11-19': 181 });
+    for (const method of ['PUT', 'DELETE', 'GET']) {
+      const path = /api.(weight|workout)/;
+      server.faults.push({ method, path, does: { status: 404 }, times });
+    }
+    for (let time = 0; time < 3; time += 1) await settle(rig);
+    expect(await readSyncState(account)).toMatchObject({ waiting: 1, parked: 0 });
+    expect((await readPlans(account)).map(({ id }) => id)).toEqual(['55']);
+    expect((await readRecentSessions(account, 9)).map(({ id }) => id)).toContain('900');
+    server.faults.length = 0;
+    for (let time = 0; time < 2; time += 1) await settle(rig);
+    expect(await readSyncState(account)).toEqual(SETTLED);
+    expect(server.data.plans).toHaveLength(1);
+    const ids = server.data.sessions.map((row) => row['id']);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -218,12 +218,15 @@ describe('a drain against a plain server', () => {
   });
 
   it('is told of a change that alone is answered 401 each time, and of no sign-in', async () => {
-    const { backend, account, drain } = await plainRig();
+    const { backend, account, clock, drain } = await plainRig();
     const times = Number.POSITIVE_INFINITY;
     backend.faults.push({ method: 'PUT', path: /weight/, does: { status: 401 }, times });
     await saveWeight(account, '2026-11-20', 182.4);
-    await drain();
-    expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 1, parked: 0 });
+    for (let time = 0; time < 2; time += 1) {
+      await drain();
+      expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 1, parked: 0 });
+      clock.advance(31_000);
+    }
     await queue(account, goalOf(1900));
     await drain();
     expect(backend.data.user).toMatchObject({ calorieGoal: 1900 });
@@ -262,23 +265,26 @@ describe('a drain against a plain server', () => {
     expect(await readSyncState(account)).toEqual({ gate: 'open', waiting: 0, parked: 0 });
   });
 
-  it('reads all weights where a server answers with the one that was set', async () => {
-    const { backend, account } = await plainRig();
-    Object.assign(backend.data.weights, { '2026-11-18': 184, '2026-11-19': 183 });
-    const network = networkTo(backend.url);
-    await drain(network, account, { read: true });
-    await saveWeight(account, '2026-11-20', 182.4);
-    const sparing: typeof fetch = async (...request) => {
-      const answer = await network.fetch(...request);
-      return request[1]?.method === 'PUT' ? Response.json({ '2026-11-20': 182.4 }) : answer;
-    };
-    await drain({ ...network, fetch: sparing }, account, { read: false });
-    expect(Object.keys(await readWeights(account)).sort()).toEqual([
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-    ]);
-  });
+  it.each([1, 2])(
+    'reads all weights where a server answers with the one that was set, beside %i',
+    async (count) => {
+      const { backend, account } = await plainRig();
+      const before = Object.entries({ '2026-11-19': 183, '2026-11-18': 184 }).slice(0, count);
+      Object.assign(backend.data.weights, Object.fromEntries(before));
+      const network = networkTo(backend.url);
+      await drain(network, account, { read: true });
+      await saveWeight(account, '2026-11-20', 182.4);
+      const sparing: typeof fetch = async (...request) => {
+        const answer = await network.fetch(...request);
+        return request[1]?.method === 'PUT' ? Response.json({ '2026-11-20': 182.4 }) : answer;
+      };
+      await drain({ ...network, fetch: sparing }, account, { read: false });
+      expect(await readWeights(account)).toEqual({
+        ...Object.fromEntries(before),
+        '2026-11-20': 182.4,
+      });
+    },
+  );
 
   it('sends where a server has its lists behind a closing slash and redirects there, as FastAPI does', async () => {
     const { backend, account, clock } = await plainRig();

@@ -57,11 +57,33 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
     expect(judge(change, answered(status))).toMatchObject({ next: 'requeue', halt: { why } });
   });
 
-  it('says nothing by itself at the third 401 in a row either: it is as good as forbidden', () => {
-    const lastError = { kind: 'status', status: 401, atMs: 0, times: 2 } as const;
+  it('says nothing by itself at the third 401 in a row either, a minute after the first: it is as good as forbidden', () => {
+    const lastError = {
+      kind: 'status',
+      status: 401,
+      atMs: -1,
+      times: 2,
+      sinceMs: -60_000,
+    } as const;
     expect(judge(change, answered(401), { lastError }).next).toBe('forbidden');
-    const other = { ...lastError, status: 500 };
-    expect(judge(change, answered(401), { lastError: other }).next).toBe('requeue');
+    for (const other of [{ status: 500 }, { times: 1 }, { sinceMs: -59_999 }]) {
+      const met = { lastError: { ...lastError, ...other } };
+      expect(judge(change, answered(401), met).next).toBe('requeue');
+    }
+  });
+
+  it('halts nothing at the third redirect in a row, a minute after the first: it is its own', () => {
+    const lastError = {
+      kind: 'redirect',
+      status: null,
+      atMs: -1,
+      times: 2,
+      sinceMs: -60_000,
+    } as const;
+    expect(judge(change, { kind: 'redirected' }, { lastError })).toMatchObject({
+      next: 'unsure',
+      halt: null,
+    });
   });
 
   it('says nothing by itself at 403: the token, everything, or just this change', () => {

@@ -59,9 +59,10 @@ export function counted(
   error: SendError,
 ): SendError {
   const isAgain = last?.kind === error.kind && last.status === error.status;
-  return isAgain && error !== last
-    ? { ...error, times: (last.times ?? 1) + 1, sinceMs: last.sinceMs ?? last.atMs }
-    : error;
+  if (!isAgain || error === last) return error;
+  const { atMs, times = 1, sinceMs = atMs } = last;
+  // Where the clock was put back meanwhile, the time counts anew.
+  return { ...error, times: times + 1, sinceMs: Math.min(sinceMs, error.atMs) };
 }
 
 /**

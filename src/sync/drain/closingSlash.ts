@@ -11,10 +11,10 @@ const slashed = new WeakSet<Network['fetch']>();
  */
 export async function sendForData(network: Network, request: Request): Promise<Reply> {
   const reply = await send(network, request);
-  const mayLearn = request.method === 'GET' && !slashed.has(network.fetch);
-  if (reply.kind !== 'redirected' || !(mayLearn || slashed.has(network.fetch))) return reply;
+  const isKnown = slashed.has(network.fetch);
+  if (reply.kind !== 'redirected' || !(isKnown || request.method === 'GET')) return reply;
   const there = await send(network, { ...request, path: `${request.path}/` });
-  if (mayLearn && !isList(there)) return reply;
+  if (!isKnown && !isList(there)) return reply;
   slashed.add(network.fetch);
   return there;
 }

@@ -66,6 +66,11 @@ describe.each(KINDS)('the answer to $change.kind', ({ change, shown, notShown })
       sinceMs: -60_000,
     } as const;
     expect(judge(change, answered(401), { lastError }).next).toBe('forbidden');
+    // Met an hour later, by a clock that was put back since.
+    const ahead = { ...lastError, atMs: 3_600_000, sinceMs: 3_540_000 };
+    expect(judge(change, answered(401), { lastError: ahead })).toMatchObject({
+      error: { times: 3, sinceMs: 0 },
+    });
     for (const other of [{ status: 500 }, { times: 1 }, { sinceMs: -59_999 }]) {
       const met = { lastError: { ...lastError, ...other } };
       expect(judge(change, answered(401), met).next).toBe('requeue');

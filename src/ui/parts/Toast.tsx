@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useFocusHeir } from './focusHeir.ts';
 import { usePageMark } from './pageMark.ts';
-import { DOUBLE_TAP_MS } from './secondTap.ts';
+import { DOUBLE_TAP_MS, lastPressed } from './secondTap.ts';
 import styles from './Toast.module.css';
 
 interface ToastProps {
@@ -29,8 +29,11 @@ export function Toast({ role, text, action, label, keys, onAction, focus }: Toas
   useFocusHeir(toast, focus?.heir ?? nobody);
   useLayoutEffect(() => {
     const { current } = toast;
-    current?.setAttribute('data-new', '');
-    const timer = setTimeout(() => current?.removeAttribute('data-new'), DOUBLE_TAP_MS);
+    if (!current) return;
+    current.setAttribute('data-new', '');
+    const isOver = [document.activeElement, lastPressed()].some(liesUnder(current));
+    current.toggleAttribute('data-high', isOver);
+    const timer = setTimeout(() => current.removeAttribute('data-new'), DOUBLE_TAP_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -49,4 +52,14 @@ export function Toast({ role, text, action, label, keys, onAction, focus }: Toas
       </button>
     </div>
   );
+}
+
+/** Whether a control is where the toast is: whoever has just used it may do so again, and would press the toast. */
+function liesUnder(toast: Element): (control: Element | null) => boolean {
+  const { top, bottom } = toast.getBoundingClientRect();
+  return (control) => {
+    if (!control?.matches('button, input') || toast.contains(control)) return false;
+    const rect = control.getBoundingClientRect();
+    return rect.bottom > top && rect.top < bottom;
+  };
 }

@@ -21,6 +21,11 @@ export function isSecondTap(): boolean {
   return isSecond;
 }
 
+/** What was tapped last, and has not gone by that. */
+export function lastPressed(): Element | null {
+  return pressed?.isConnected ? pressed : null;
+}
+
 /**
  * The second of a double tap presses nothing but what the first has pressed: what has come up under the thumb
  * meanwhile was not meant by it. It holds for all there is to press, here in one place. Keys, and clicks that

@@ -33,6 +33,53 @@ test('a toast that comes up under a thumb leaves the tap to what the thumb went 
   home?.append(toast ?? '');
 });
 
+test.each(['pressed', 'focused'])(
+  'a toast lies not on what was just %s: the next tap there is no Undo',
+  async (how) => {
+    const row = (
+      <div style={{ position: 'fixed', insetInline: 0, bottom: 20, height: 60 }}>
+        <button type="button">Add</button>
+      </div>
+    );
+    const { rerender } = render(row);
+    const add = page.getByRole('button', { name: 'Add' });
+    if (how === 'pressed') await add.click();
+    // Safari gives no button the focus that is tapped.
+    if (how === 'pressed') (document.activeElement as HTMLElement).blur();
+    else add.element().focus();
+    rerender(
+      <>
+        {row}
+        <Toast role="status" text="Added 300 calories" action="Undo" onAction={() => {}} />
+      </>,
+    );
+    const undo = page.getByRole('button', { name: 'Undo' }).element().getBoundingClientRect();
+    expect(undo.bottom).toBeLessThan(add.element().getBoundingClientRect().top);
+    expect(undo.top).toBeLessThan(100);
+  },
+);
+
+test('a toast that goes along into an overlay stands above its dock again', async () => {
+  render(
+    <>
+      <button type="button" style={{ position: 'fixed', insetInline: 0, bottom: 20, height: 60 }}>
+        Add
+      </button>
+      <dialog />
+    </>,
+  );
+  page.getByRole('button', { name: 'Add' }).element().focus();
+  render(<Toast role="status" text="Added 300 calories" action="Undo" onAction={() => {}} />);
+  const toast = page.getByRole('button', { name: 'Undo' }).element().closest('div');
+  expect(toast?.getBoundingClientRect().top).toBeLessThan(100);
+  const home = toast?.parentElement;
+  const dialog = document.querySelector('dialog');
+  dialog?.append(toast ?? '');
+  dialog?.showModal();
+  expect(toast?.getBoundingClientRect().top).toBeGreaterThan(100);
+  home?.append(toast ?? '');
+});
+
 test('an open menu lies over a toast: no tap on what it offers is the toast’s', async () => {
   const items = ['Move up', 'Delete'].map((label) => ({ label, icon: Check, onChoose() {} }));
   render(

@@ -104,7 +104,11 @@ function dragged(
     if (!page) return;
     const { top, bottom } = page.getBoundingClientRect();
     const past = Math.min(0, clientY - top - EDGE_PX) + Math.max(0, clientY - bottom + EDGE_PX);
-    if (past === 0) return;
+    const list = row?.parentElement?.getBoundingClientRect();
+    // No further than to the end of the list: nothing can be dropped beyond it.
+    const isAtEnd =
+      list && (past > 0 ? list.bottom <= bottom - EDGE_PX : list.top >= top + EDGE_PX);
+    if (past === 0 || isAtEnd) return;
     page.scrollTop += SCROLL_PX * Math.max(-1, Math.min(1, past / EDGE_PX));
     draw();
   }

@@ -20,8 +20,7 @@ export function reasonText(change: Waiting, gate: SyncState['gate']): string {
     );
   }
   // The person is not told so for long: without a signal nothing is read anew as that time ends.
-  if (change.waitsForUndo)
-    return 'You can still take it back. It is sent when the undo time is over.';
+  if (change.waitsForUndo) return 'It is sent when the time to take it back is over.';
   if (change.state === 'sending') return 'It is being sent now.';
   return busy ?? troubleText(change);
 }

@@ -33,7 +33,7 @@ describe('why a change is not on the server, in plain words', () => {
 
   it('says of a delete that it waits for its undo time (D11)', () => {
     expect(reasonText({ ...WAITING, waitsForUndo: true }, 'open')).toBe(
-      'You can still take it back. It is sent when the undo time is over.',
+      'It is sent when the time to take it back is over.',
     );
   });
 

@@ -67,7 +67,7 @@ export function AddExercises(props: AddExercisesProps) {
       <section ref={section} className={styles['section']} aria-labelledby={`${id}-heading`}>
         <h2
           id={`${id}-heading`}
-          className={search.isOn || chosen.length === 0 ? hidden['hidden'] : undefined}
+          className={search.isOn || chosen.length === 0 || !children ? hidden['hidden'] : undefined}
         >
           {BUILDER_TEXT.addExercises}
         </h2>

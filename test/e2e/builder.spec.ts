@@ -185,6 +185,20 @@ test('a finger on the grip moves an exercise, and not the page', async () => {
   await expect(rowsIn(page)).toHaveText(['Chest Dips', 'Deadlifts', 'Pull-ups', 'Bench Press']);
 });
 
+test('a finger held at the foot of the page scrolls no further than to the end of the list', async () => {
+  const page = await edit('Bench Press', 'Deadlifts', 'Pull-ups', 'Chest Dips');
+  const finger = await fingerOn(page, 'Bench Press');
+  await finger.moveBy(500);
+  // Twice as long as it would take to the end of the catalogue.
+  const top = await page.locator('[data-overlay-body]').evaluate(async (body) => {
+    for (let frame = 0; frame < 240; frame += 1) await new Promise(requestAnimationFrame);
+    return body.scrollTop;
+  });
+  expect(top).toBe(0);
+  await finger.letGo();
+  await expect(rowsIn(page)).toHaveText(['Deadlifts', 'Pull-ups', 'Chest Dips', 'Bench Press']);
+});
+
 test('a drag ends where the rows change under it, and drops nothing in another place', async () => {
   const page = await edit('Bench Press', 'Deadlifts', 'Pull-ups', 'Chest Dips');
   const finger = await fingerOn(page, 'Bench Press');

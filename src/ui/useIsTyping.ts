@@ -5,13 +5,12 @@ const TYPED = 'main[data-view] > :not([hidden]) :is([data-unsaved], input:focus)
 
 /**
  * Whether something typed on home or Progress waits to be saved, or may soon: nothing takes their place
- * meanwhile; or else whether there is `what`. Only looked at while it is asked for, since each change of the page
- * is a reason to look.
+ * meanwhile. Only looked at while it is asked for, since each change of the page is a reason to look.
  */
-export function useIsTyping(isAsked: boolean, what = TYPED): boolean {
+export function useIsTyping(isAsked: boolean): boolean {
   return useSyncExternalStore(
     isAsked ? watch : never,
-    () => isAsked && document.querySelector(what) !== null,
+    () => isAsked && document.querySelector(TYPED) !== null,
   );
 }
 

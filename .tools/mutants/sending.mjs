@@ -705,7 +705,7 @@ export const sending = [
     says: 'An edit goes without what another client has added, for one error after two lost answers.',
     file: 'src/sync/drain/lookUp.ts',
     from: 'isBroken({ lastError: verdict.error })',
-    to: 'isBroken({ lastError: { ...verdict.error, times: entry.attempts } })',
+    to: 'isBroken({ lastError: { ...verdict.error, times: entry.attempts, sinceMs: 0 } })',
     tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
   {

@@ -146,7 +146,7 @@ describe('calories that can be taken back', () => {
     const first = await addCalories(account, TODAY, 300, { undoMs: UNDO_MS });
     clock.advance(UNDO_MS);
     await addCalories(account, TODAY, 50);
-    server.faults.push({ method: 'PUT', path: /user/, does: { status: 401 } });
+    server.faults.push({ method: 'PUT', path: /user/, does: { status: 429 } });
     await drain();
     expect(await undo(account, first ?? '')).toBe(false);
     await drain();

@@ -329,6 +329,11 @@ const OWN_NAMES = new RegExp(
     'containerInfo|cachePool|pooledCache|pingCache|retryQueue|cancelPendingCommit|timeoutHandle|blockedOn',
     'baseState|baseQueue|hasEagerState|eagerState|memoCache|firstContext|dehydrated|isDehydrated|entanglements',
     'shellSuspendCounter|hiddenCallbacks|formState|expirationTimes|treeForkCount|renderingStartTime',
+    // Ours, of objects that no other context, server or database sees.
+    'retryAfterMs|clockOffsetMs|isSomeFree|refusedToken|hasAskedPage|isProfileOld|isExcused|lookUpDueMs|isForbidden',
+    'onChoose|takesFocus|offerUndo|chosenKeys|isWordStart|otherUserId|isResend|monotonicMs|onAddExercise|onComplete',
+    'onCustom|onDetails|onClosed|onAction|planExercises|nameLength|sessionSets|videoLinkLength|planIdLength',
+    'quickWorkout|emptyWorkout|todaysWeight|minutesUnit|usedBefore|hideLabel|startPlan|mayClaim|isSending|withdraw|crashedHint',
   ].join('|')})$`,
 );
 

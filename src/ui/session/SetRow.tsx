@@ -80,7 +80,7 @@ export function SetRow({ set, number, exercise, isCurrent, last, actions }: SetR
         >
           <span className={hidden['hidden']}>
             {SESSION_TEXT.last}
-            {last.weight === 0 && SESSION_TEXT.lastBodyweight(last.reps)}
+            {last.weight === 0 && `${SESSION_TEXT.bodyweight} × ${last.reps}`}
           </span>
           <span aria-hidden={last.weight === 0}>{setText(last, unit)}</span>
         </button>

@@ -16,7 +16,6 @@ export const SESSION_TEXT = {
   goTo: (number: number, exercise: string) => `Go to set ${number} of ${exercise}`,
   last: 'Last: ',
   bodyweight: 'bodyweight',
-  lastBodyweight: (reps: number) => `bodyweight × ${reps}`,
   copyLast: (last: { weight: string; reps: number }, number: number, exercise: string) =>
     `Use last time’s ${last.weight} times ${last.reps} for set ${number} of ${exercise}`,
   allSets: 'Sets done',

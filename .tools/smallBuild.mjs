@@ -320,8 +320,11 @@ const COMPRESS = { passes: 2, pure_getters: true, unsafe_arrows: true };
 /** @type {import('terser').MinifyOptions} */
 const MINIFY = { module: true, ecma: 2020 };
 
-/** Properties of the objects that Dexie and React make and no one else sees: nothing on the wire or kept is one. */
-const OWN_NAMES = new RegExp(
+/**
+ * Properties of objects in memory alone, Dexie's, React's and ours: nothing on the wire or kept is one, as
+ * test/house/smallBuild.test.ts proves.
+ */
+export const OWN_NAMES = new RegExp(
   `^(${[
     '_[a-z]\\w\\w+',
     '\\w+Lanes?|\\w+BaseUpdate|memoized\\w+|hoistable\\w+|lastRendered\\w+|lastEffect|callback(Node|Priority)',
@@ -329,7 +332,7 @@ const OWN_NAMES = new RegExp(
     'containerInfo|cachePool|pooledCache|pingCache|retryQueue|cancelPendingCommit|timeoutHandle|blockedOn',
     'baseState|baseQueue|hasEagerState|eagerState|memoCache|firstContext|dehydrated|isDehydrated|entanglements',
     'shellSuspendCounter|hiddenCallbacks|formState|expirationTimes|treeForkCount|renderingStartTime',
-    // Ours, of objects that no other context, server or database sees.
+    // Ours.
     'retryAfterMs|clockOffsetMs|isSomeFree|refusedToken|hasAskedPage|isProfileOld|isExcused|lookUpDueMs|isForbidden',
     'onChoose|takesFocus|offerUndo|chosenKeys|isWordStart|otherUserId|isResend|monotonicMs|onAddExercise|onComplete',
     'onCustom|onDetails|onClosed|onAction|planExercises|nameLength|sessionSets|videoLinkLength|planIdLength',

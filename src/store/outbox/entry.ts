@@ -59,7 +59,7 @@ export function counted(
   error: SendError,
 ): SendError {
   const isAgain = last?.kind === error.kind && last.status === error.status;
-  if (!isAgain || error === last) return error;
+  if (!isAgain) return error;
   const { atMs, times = 1, sinceMs = atMs } = last;
   // Where the clock was put back meanwhile, the time counts anew.
   return { ...error, times: times + 1, sinceMs: Math.min(sinceMs, error.atMs) };

@@ -36,7 +36,7 @@ export interface DrainResult {
   readonly otherUserId: string | null;
 }
 
-/** In each of them but the first something went through; what still helps after so many can wait. */
+/** What still helps after so many, though nothing of it stays, can wait. */
 const MOST_ROUNDS = 100;
 
 /**

@@ -145,6 +145,20 @@ const REACT = {
 };
 
 /**
+ * What React looks for and never finds here, and what stands there instead: a page that a server has drawn
+ * before, and its developer tools, to which the names of a build say nothing.
+ * @type {[RegExp, string][]}
+ */
+const NEVER = [
+  [/^ {2}isHydrating$/m, '  hydrates'],
+  [/\bisHydrating\b(?!\$| = )/g, '!1'],
+  [/\b\w+(\.\w+)*\.isDehydrated\b/g, '!1'],
+  [/\b\w+(\.\w+)*\.dehydrated\b/g, 'null'],
+  [/(?<=^function popHydrationState\(.*\{$)/m, 'return !1;'],
+  [/^if \("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\) \{$.*?^\}$/ms, ''],
+];
+
+/**
  * React comes as CommonJS: objects that keep all of it in the build, and each of a thousand calls names one.
  * As modules only what is asked for stays, under names of a letter or two.
  * @returns {import('vite').Plugin}
@@ -167,8 +181,11 @@ function reactAsModules() {
       handler(code, id) {
         // It asks for React as the one object, too.
         if (id.includes('dexie-react-hooks')) return asNamespace(code);
-        const module = asModule(code);
-        if (/\b(exports|require)\b/.test(module))
+        const never = id.includes('react-dom-client') ? NEVER : [];
+        const module = asModule(
+          never.reduce((rest, [text, instead]) => rest.replace(text, instead), code),
+        );
+        if (/\b(exports|require)\b/.test(module) || never.some(([text]) => !code.match(text)))
           this.error('React is written in another way now.');
         return { code: module, map: null };
       },
@@ -321,7 +338,7 @@ const COMPRESS = { passes: 2, pure_getters: true, unsafe_arrows: true };
 const MINIFY = { module: true, ecma: 2020 };
 
 /**
- * Properties of objects in memory alone, Dexie's, React's and ours: nothing on the wire or kept is one, as
+ * Properties of objects in memory alone, Dexie's and React's: nothing on the wire or kept is one, as
  * test/house/smallBuild.test.ts proves.
  */
 export const OWN_NAMES = new RegExp(
@@ -332,11 +349,6 @@ export const OWN_NAMES = new RegExp(
     'containerInfo|cachePool|pooledCache|pingCache|retryQueue|cancelPendingCommit|timeoutHandle|blockedOn',
     'baseState|baseQueue|hasEagerState|eagerState|memoCache|firstContext|dehydrated|isDehydrated|entanglements',
     'shellSuspendCounter|hiddenCallbacks|formState|expirationTimes|treeForkCount|renderingStartTime',
-    // Ours.
-    'retryAfterMs|clockOffsetMs|isSomeFree|refusedToken|hasAskedPage|isProfileOld|isExcused|lookUpDueMs|isForbidden',
-    'onChoose|takesFocus|offerUndo|chosenKeys|isWordStart|otherUserId|isResend|monotonicMs|onAddExercise|onComplete',
-    'onCustom|onDetails|onClosed|onAction|planExercises|nameLength|sessionSets|videoLinkLength|planIdLength',
-    'quickWorkout|emptyWorkout|todaysWeight|minutesUnit|usedBefore|hideLabel|startPlan|mayClaim|isSending|withdraw|crashedHint',
   ].join('|')})$`,
 );
 

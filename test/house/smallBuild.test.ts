@@ -36,7 +36,7 @@ test.each(LASTING)('the build shortens no name that outlives its page: %s', (fil
 });
 
 test('the names that the build shortens are found where they are', () => {
-  for (const name of ['retryAfterMs', 'pendingProps', '_state'])
+  for (const name of ['memoizedState', 'pendingProps', '_state'])
     expect(OWN_NAMES.test(name)).toBe(true);
   for (const name of ['keptUnsent', 'isAmbiguous', 'delivery'])
     expect(OWN_NAMES.test(name)).toBe(false);

@@ -5,12 +5,13 @@ const TYPED = 'main[data-view] > :not([hidden]) :is([data-unsaved], input:focus)
 
 /**
  * Whether something typed on home or Progress waits to be saved, or may soon: nothing takes their place
- * meanwhile. Only looked at while it is asked for, since each change of the page is a reason to look.
+ * meanwhile; or else whether there is `what`. Only looked at while it is asked for, since each change of the page
+ * is a reason to look.
  */
-export function useIsTyping(isAsked: boolean): boolean {
+export function useIsTyping(isAsked: boolean, what = TYPED): boolean {
   return useSyncExternalStore(
     isAsked ? watch : never,
-    () => isAsked && document.querySelector(TYPED) !== null,
+    () => isAsked && document.querySelector(what) !== null,
   );
 }
 

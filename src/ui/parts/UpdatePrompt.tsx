@@ -4,8 +4,12 @@ import { hasRunningWork } from '../../store/liveSession.ts';
 import { AccountContext } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
+import { useIsTyping } from '../useIsTyping.ts';
 import { usePageMark } from './pageMark.ts';
 import { Toast } from './Toast.tsx';
+
+/** Of any view, also of one that is out of sight. */
+const UNSAVED = '[data-unsaved]';
 
 /** Offers a new version, but never while a session or a builder is open in any tab. */
 export function UpdatePrompt() {
@@ -26,18 +30,19 @@ function Offer() {
     [account, tab],
   );
   const [isHeldUp, setHeldUp] = useState(false);
+  const isUnsaved = useIsTyping(isHeldUp, UNSAVED);
   usePageMark('data-prompt', isBusy === false);
   if (isBusy !== false) return null;
   const apply = () => {
     // It would wait for that, with nothing to be seen of it.
-    const isUnsaved = document.querySelector('[data-unsaved]') !== null;
-    setHeldUp(isUnsaved);
-    if (!isUnsaved) updates.apply();
+    const isToWait = document.querySelector(UNSAVED) !== null;
+    setHeldUp(isToWait);
+    if (!isToWait) updates.apply();
   };
   return (
     <Toast
       role="status"
-      text={isHeldUp ? TEXT.saveFirst : TEXT.updateAvailable}
+      text={isHeldUp && isUnsaved ? TEXT.saveFirst : TEXT.updateAvailable}
       action={TEXT.reload}
       onAction={apply}
     />

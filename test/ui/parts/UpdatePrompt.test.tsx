@@ -46,6 +46,7 @@ describe('a new version [N.update]', () => {
     await user.click(reload);
     expect(screen.getByText('Save or clear what you typed first')).toHaveRole('status');
     box.remove();
+    expect(await screen.findByText('Update available')).toHaveRole('status');
     await user.click(reload);
     expect(apply).toHaveBeenCalledOnce();
   });

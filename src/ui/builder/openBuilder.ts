@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import type { PlanDraft } from '../../domain/plan.ts';
 
 /**
- * Opens the builder of this tab; false where it is open, unless the new one may come up after that.
+ * Opens the builder of this tab; false where one is open, unless the new one may come up before that.
  * Rejects when the device cannot keep what it holds.
  */
-export type OpenBuilder = (draft: PlanDraft, when?: 'now' | 'after') => Promise<boolean>;
+export type OpenBuilder = (draft: PlanDraft, when?: 'now' | 'before') => Promise<boolean>;
 
 const nowhere: OpenBuilder = () => Promise.reject(new Error('A screen lacks its provider.'));
 

@@ -88,7 +88,7 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
         const held = latest.current;
         await discardBuilderDraft(account, id);
         withdraw('builder');
-        if (holdsAnything(held)) offerUndo(BUILDER_TEXT.closed, () => openAgain(held, 'after'));
+        if (holdsAnything(held)) offerUndo(BUILDER_TEXT.closed, () => openAgain(held, 'before'));
       }, 'notClosed'),
   };
 }

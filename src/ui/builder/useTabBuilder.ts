@@ -11,15 +11,15 @@ interface TabBuilder {
   /** The id of the builder that is open here; null for none, undefined while that is looked up. */
   readonly id: string | null | undefined;
   readonly open: OpenBuilderHere;
-  /** It was saved or discarded. */
-  readonly onClosed: () => void;
+  /** That builder was saved or discarded. */
+  readonly onClosed: (id: string) => void;
 }
 
 /** The builder of this tab (D28): its own after a reload, else one whose tab is gone. */
 export function useTabBuilder(): TabBuilder {
   const account = useAccount();
   const { tab } = useApp();
-  /** The first one is open; those behind it were taken back beside it, and come up when it is closed. */
+  /** The first one is open; those behind it were open as it was taken back, and come up when it is closed. */
   const held = useRef<OpenBuilder[]>([]);
   const isOpening = useRef(false);
   const isHere = useRef(false);
@@ -58,13 +58,13 @@ export function useTabBuilder(): TabBuilder {
     open: useCallback(
       async (draft, when) => {
         // A second tap opens no second one.
-        if (isOpening.current || (held.current[0] && when !== 'after')) return false;
+        if (isOpening.current || (held.current[0] && when !== 'before')) return false;
         isOpening.current = true;
         try {
           const opened = await openBuilder(account, tab.locks, draft);
           // Kept: it is offered again where the screens are gone by now.
           if (isHere.current) {
-            held.current.push(opened);
+            held.current.unshift(opened);
             show();
           } else opened.release();
           return true;
@@ -74,9 +74,13 @@ export function useTabBuilder(): TabBuilder {
       },
       [account, tab, show],
     ),
-    onClosed: useCallback(() => {
-      held.current.shift()?.release();
-      show();
-    }, [show]),
+    onClosed: useCallback(
+      (closed) => {
+        held.current.find(({ id }) => id === closed)?.release();
+        held.current = held.current.filter(({ id }) => id !== closed);
+        show();
+      },
+      [show],
+    ),
   };
 }

@@ -54,6 +54,9 @@ export function BuilderOverlay(builder: BuilderOfTab) {
               ? BUILDER_TEXT.noExercises
               : BUILDER_TEXT.sum(size.exercises, size.sets)}
           </p>
+          {size.exercises > 0 && draft.name === '' && (
+            <p className={styles['sum']}>{BUILDER_TEXT.nameFirst}</p>
+          )}
           <button
             type="button"
             className="btn btn-primary btn-big"

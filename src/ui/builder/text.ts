@@ -8,6 +8,7 @@ export const BUILDER_TEXT = {
   workoutName: 'Workout name',
   chosen: 'Exercises in this workout',
   noExercises: 'Add exercises to your workout',
+  nameFirst: 'Name your workout to save it',
   sum: (exercises: number, sets: number) => `${TEXT.exercises(exercises)} · ${TEXT.sets(sets)}`,
 
   weightNoun: 'Weight',

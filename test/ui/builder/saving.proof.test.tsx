@@ -31,8 +31,10 @@ describe('S5: the save button', () => {
     expect(saveButton()).toBeDisabled();
     tap('Add Bench Press');
     expect(saveButton()).toBeEnabled();
+    expect(screen.queryByText('Name your workout to save it')).toBeNull();
     enter(nameBox(), '');
     expect(saveButton()).toBeDisabled();
+    expect(screen.getByText('Name your workout to save it')).toBeVisible();
     // Workout names are not trimmed: a space is a name.
     enter(nameBox(), ' ');
     expect(saveButton()).toBeEnabled();

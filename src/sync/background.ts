@@ -2,6 +2,7 @@ import { UNDO_MS } from '../domain/constants.ts';
 import type { Device } from '../store/device.ts';
 import { readRemembered } from '../store/device.ts';
 import { readSyncState } from '../store/outbox/outstanding.ts';
+import type { Halt } from './drain/verdict.ts';
 import { drainLocked } from './engine.ts';
 import type { Network } from './http.ts';
 import { webDrainLock } from './lock.ts';
@@ -9,8 +10,7 @@ import { webDrainLock } from './lock.ts';
 /**
  * A drain in the service worker, for whoever is remembered: an extra for when no page is open. It
  * waits out an undo time that is about to end: nobody may wake it again.
- * @throws Error when the server could not be reached, or something comes due later, so that the browser
- * tries again
+ * @throws Error where something waits still and no person is needed for it, so that the browser tries again
  */
 export async function drainInBackground(
   device: Device,
@@ -38,8 +38,11 @@ export async function drainInBackground(
   }
   const { waiting, parked } = await readSyncState(account);
   await showWaiting(waiting + parked);
-  if (halt?.why === 'unreachable') throw new Error('The server could not be reached.');
-  if (halt === null && dueMs !== null) throw new Error('Something comes due later.');
+  if (waiting > 0 && !isForPerson(halt)) throw new Error('Not all is sent yet.');
+}
+
+function isForPerson(halt: Halt | null): boolean {
+  return halt !== null && ['signIn', 'otherAccount', 'forbidden'].includes(halt.why);
 }
 
 async function pause(ms: number): Promise<void> {

@@ -47,7 +47,7 @@ describe('the drain in the service worker', () => {
   it('leaves on the icon how many changes still wait, and none when all are sent [B.badge]', async () => {
     const { server, shown, drain } = await worker();
     server.faults.push({ method: 'PUT', path: /weight/, does: { status: 503 } });
-    await expect(drain()).rejects.toThrow('could not be reached');
+    await expect(drain()).rejects.toThrow('Not all is sent');
     await drain();
     expect(shown).toEqual([1, 0]);
   });
@@ -80,7 +80,7 @@ describe('the drain in the service worker', () => {
     const { server, account, shown, drain } = await worker();
     await drain();
     await queue(account, trained('1'), { undoMs: 10_001 });
-    await expect(drain()).rejects.toThrow('Something comes due later.');
+    await expect(drain()).rejects.toThrow('Not all is sent');
     expect(server.data.sessions).toEqual([]);
     expect(shown).toEqual([0, 1]);
   });
@@ -94,7 +94,7 @@ describe('the drain in the service worker', () => {
   it('fails when the server could not be reached, so that the browser tries again', async () => {
     const { server, account, drain } = await worker();
     server.connected = false;
-    await expect(drain()).rejects.toThrow('could not be reached');
+    await expect(drain()).rejects.toThrow('Not all is sent');
     expect(await readSyncState(account)).toMatchObject({ gate: 'unreachable', waiting: 1 });
   });
 
@@ -108,13 +108,23 @@ describe('the drain in the service worker', () => {
     },
   );
 
-  it.each([{ status: 400 }, { status: 500 }, { status: 429 }] as const)(
-    'does not fail over an answer to a change: %o',
+  it.each([{ status: 500 }, { status: 429 }] as const)(
+    'fails where the server could not take a change just now: %o',
     async (does) => {
-      const { server, account, drain } = await worker();
+      const { server, account, shown, drain } = await worker();
       server.faults.push({ method: 'PUT', path: /./, does });
+      await expect(drain()).rejects.toThrow('Not all is sent');
+      expect(shown).toEqual([1]);
       await drain();
-      expect(await account.db.outbox.count()).toBe(1);
+      expect(server.data.weights).toEqual({ '2026-11-20': 182.4 });
+      expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 0 });
     },
   );
+
+  it('does not fail over a change that was refused', async () => {
+    const { server, account, drain } = await worker();
+    server.faults.push({ method: 'PUT', path: /./, does: { status: 400 } });
+    await drain();
+    expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 1 });
+  });
 });

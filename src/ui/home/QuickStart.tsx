@@ -40,10 +40,11 @@ export const QuickStart = memo(function QuickStart() {
     TEXT.emptyWorkout,
     ...plans.map(({ name }) => name),
   ]);
-  // Where a left workout has its place, the first one has no other name on the page.
+  // Where a left workout has its place, the first one has no other name on the page, and that one's own has.
+  const above = left ? left.session.planId : first?.id;
   const others = plans
     .map((plan, index) => ({ plan, name: names[index] ?? plan.name }))
-    .slice(left ? 0 : 1);
+    .filter(({ plan }) => plan.id !== above);
   return (
     <section className={`hero ${styles['card']}`} aria-labelledby="quick-start" tabIndex={-1}>
       {left ? (

@@ -149,6 +149,7 @@ describe('a workout that was left (D10)', () => {
 
   it('leaves the first plan its name on the page: it starts like any other [N.home.start]', async () => {
     const { account, user } = await openLeft();
+    expect(screen.queryByRole('button', { name: 'Start Pull Day' })).toBeNull();
     await user.click(button('Start Push Day'));
     await waitFor(async () =>
       expect(await readRunningSession(account)).toMatchObject({ planId: 'p1' }),

@@ -10,6 +10,8 @@ export interface SessionSet {
   readonly completed: boolean;
   /** When it was ticked last, epoch milliseconds; it tells nothing of a set that is not completed. */
   readonly tickedAtMs?: number;
+  /** The weight was chosen for this set itself: it follows no other one's. */
+  readonly hasOwnWeight?: true;
 }
 
 /** Where a set stands: the index of its exercise, and its own in it. */
@@ -108,8 +110,9 @@ export function editSet(
   const { weight } = change;
   const isNumber = weight !== undefined && parseDecimal(weight) !== null;
   const carried = isNumber ? weight : former;
-  const edited = (set: SessionSet, index: number) => {
-    if (index === at.set) return { ...set, ...change };
+  const isChosen = weight !== undefined && change.completed === undefined;
+  const edited = (set: SessionSet, index: number): SessionSet => {
+    if (index === at.set) return { ...set, ...change, ...(isChosen && { hasOwnWeight: true }) };
     const follows = weight !== undefined && !set.completed && followers.includes(index);
     return follows && carried !== undefined ? { ...set, weight: carried } : set;
   };
@@ -130,11 +133,14 @@ export function exerciseAt(
   return behind >= 0 ? behind : exercises.findLastIndex((one) => one.name === name);
 }
 
-/** The later undone sets of an exercise that have the weight of this one: a new weight is theirs too. */
+/**
+ * The later undone sets of an exercise that have the weight of this one and were given none of their own: a
+ * new weight is theirs too.
+ */
 export function followersOf({ exercises }: Session, { exercise, set }: SetPlace): number[] {
   const sets = exercises[exercise]?.sets ?? [];
-  return sets.flatMap(({ weight, completed }, index) =>
-    index > set && !completed && weight === sets[set]?.weight ? [index] : [],
+  return sets.flatMap(({ weight, completed, hasOwnWeight }, index) =>
+    index > set && !completed && !hasOwnWeight && weight === sets[set]?.weight ? [index] : [],
   );
 }
 

@@ -135,6 +135,19 @@ describe('a changed weight', () => {
     expect(session.exercises[1]).toEqual(sessionOf([], 5).exercises[1]);
   });
 
+  it('is not carried to a set that was given a weight of its own, though it be the same', () => {
+    // A pyramid: up and down again.
+    let session = sessionOf([], 4);
+    session = editSet(session, at(0, 1), { weight: '155' });
+    session = editSet(session, at(0, 3), { weight: '155' });
+    expect(followersOf(session, at(0, 1))).toEqual([]);
+    // What was carried along is nobody's own.
+    expect(followersOf(session, at(0, 0))).toEqual([2]);
+    // A box that was empty as its set was done chose nothing.
+    const done = editSet(session, at(0, 2), ticked({ weight: '', reps: '8', completed: false }, 1));
+    expect(done.exercises[0]?.sets[2]).not.toHaveProperty('hasOwnWeight');
+  });
+
   it.each(['', '.'])(
     'gives them back what they had while its box says %j, which is no number',
     (weight) => {

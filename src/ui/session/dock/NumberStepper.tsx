@@ -26,9 +26,9 @@ export function NumberStepper({ what, set, actions }: NumberStepperProps) {
   const unitText = isWeight ? unit : TEXT.repsUnit(Number(text));
   const [said, setSaid] = useState('');
   const isStepped = useRef(false);
-  // What is typed is said by its box.
+  // What is typed is said by its box; what was said of another number stands there no more.
   useEffect(() => {
-    if (isStepped.current) setSaid(`${text} ${unitText}`);
+    setSaid(isStepped.current ? `${text} ${unitText}` : '');
     isStepped.current = false;
   }, [text, unitText]);
   const stepping: DockActions = {

@@ -57,11 +57,13 @@ test('what the dock steps to, and on to, is said aloud', async () => {
   expect(heard()).toEqual(['140 lb']);
   await user.click(dockOf('Bench Press', 1).more);
   expect(heard()).toEqual(['140 lb', '9 reps']);
-  // What is typed is said by its box.
+  // What is typed is said by its box; what was said before it is not to be read any more.
   await user.type(setOf('Bench Press', 1).weight, '5');
-  expect(heard()).toEqual(['140 lb', '9 reps']);
+  expect(heard()).toEqual(['9 reps']);
   await press(user, 'Log set 1 of Bench Press');
-  expect(heard()).toEqual(['1 of 2', 'Bench PressSet 2 of 2', '140 lb', '9 reps']);
+  expect(heard()).toEqual(['1 of 2', 'Bench PressSet 2 of 2']);
+  await user.click(dockOf('Bench Press', 2).more);
+  expect(heard()).toEqual(['1 of 2', 'Bench PressSet 2 of 2', '9 reps']);
 });
 
 describe('a stepper that is held down runs', () => {

@@ -64,7 +64,8 @@ export function cookiesFor(config: Config): Cookies {
     },
     loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
     setLoginSecret(reply, request) {
-      const secret = newSecret();
+      // Of another tab's login as well: either may be finished.
+      const secret = request.cookies[`${prefix}login`] ?? newSecret();
       const maxAge = LOGIN_MAX_MS / 1000;
       reply.setCookie(`${prefix}login`, secret, { ...login, maxAge });
       const earlier = request.cookies[sessionName] ?? request.cookies[leftName];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { storableText } from '../../domain/text.ts';
+import { isStorable, storableText } from '../../domain/text.ts';
 import { accountOfIdentity } from '../data/accounts.ts';
 import { addLogin, type Login, takeLogin } from '../data/logins.ts';
 import { addSignIn } from '../data/signIns.ts';
@@ -65,14 +65,17 @@ const beginLogin: Step = async (context, request, reply) => {
 const finishLogin: Step = async (context, request, reply) => {
   const { config, cookies, database, now } = context;
   const browserSecret = cookies.loginSecret(request);
-  cookies.clearLoginSecret(reply);
   const url = new URL(request.url, publicOrigin(config, request));
   const state = url.searchParams.get('state') ?? '';
   const login = await write(database, (trx) => takeLogin(trx, hashOf(state), now()));
   const provider = providerOf(context, request);
+  // Any page may send a browser here: only what it began itself ends a login.
   if (!login || !isOurs(login, provider, browserSecret)) throw new Error('unknown login');
+  cookies.clearLoginSecret(reply);
   const { nonce, verifier } = login;
   const person = await provider.personOf({ url, state, nonce, verifier });
+  // Kept otherwise than it was told, it might be another one's.
+  if (person.subject === '' || !isStorable(person.subject)) throw new Error('odd subject');
   const token = await signIn(context, request, { provider, person });
   await forgetEarlierSignIn(context, request);
   cookies.setSession(reply, token);
@@ -135,5 +138,6 @@ async function forgetEarlierSignIn(context: RouteContext, request: FastifyReques
 /** The page could not show a picture from elsewhere: its Content-Security-Policy forbids it. */
 function allowedPicture(origins: readonly string[], picture: string | null): string | null {
   if (picture === null || picture.length > 2048 || !URL.canParse(picture)) return null;
-  return origins.includes(new URL(picture).origin) ? picture : null;
+  const { origin, href } = new URL(picture);
+  return origins.includes(origin) ? href : null;
 }

@@ -47,6 +47,22 @@ describe('a login', () => {
     await expectFailure(victim, another);
   });
 
+  it('is ended by nothing that its browser did not begin: any page may send it to the callback', async () => {
+    const { url } = await startServer();
+    const { browser, callback } = await atCallback(url);
+    await expectFailure(browser, '/login/oauth2/code/local?state=x&code=y');
+    expect((await browser.fetch(callback)).headers.get('location')).toBe('/');
+    expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+  });
+
+  it('is finished in the tab that began first, though another one has begun since', async () => {
+    const { url } = await startServer();
+    const { browser, callback } = await atCallback(url);
+    await browser.navigate('/oauth2/authorization/local');
+    expect((await browser.fetch(callback)).headers.get('location')).toBe('/');
+    expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+  });
+
   it('fails with a code of another login (PKCE)', async () => {
     const { url } = await startServer();
     const [first, second] = [await atCallback(url), await atCallback(url)];

@@ -75,6 +75,24 @@ describe('signing in with any OpenID Connect provider', () => {
     expect(user).toMatchObject({ name: 'Ann', profilePicture: null });
   });
 
+  it.each(['', 'an\0n', 'ann\ud800'])(
+    'is no account where the subject could be kept only as another one: %j',
+    async (sub) => {
+      const { browser } = await startWithProvider({ sub, name: 'Ann' }, { sub });
+      const { url } = await browser.navigate('/oauth2/authorization/oidc');
+      expect(url.search).toBe('?login=failed');
+      expect((await browser.fetch('/api/auth/user')).status).toBe(401);
+    },
+  );
+
+  it('keeps the address of a picture as browsers write it', async () => {
+    const picture = 'https://pictures.example/a\0b.png';
+    const { browser } = await startWithProvider({ ...claims, picture });
+    await browser.navigate('/oauth2/authorization/oidc');
+    const user = await (await browser.fetch('/api/auth/user')).json();
+    expect(user).toMatchObject({ profilePicture: 'https://pictures.example/a%00b.png' });
+  });
+
   it('fails with ?login=failed when the ID token is for another login (nonce)', async () => {
     const { browser } = await startWithProvider({ ...claims, nonce: 'of another login' });
     const { url } = await browser.navigate('/oauth2/authorization/oidc');

@@ -20,9 +20,12 @@ export function checkHosts(server: FastifyInstance, config: Config): void {
 
 function isOurHost(config: Config, request: FastifyRequest): boolean {
   if (FOR_WATCHERS.includes(request.url)) return true;
-  if (config.publicUrl !== null) return request.host === new URL(config.publicUrl).host;
-  const url = `http://${request.host}`;
-  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+  const { protocol, host } = new URL(config.publicUrl ?? 'http://localhost');
+  const url = `${protocol}//${request.host}`;
+  if (!URL.canParse(url)) return false;
+  // A name in capitals, or with the port that goes without saying, is the same.
+  const asked = new URL(url);
+  return config.publicUrl === null ? isLoopbackHost(asked.hostname) : asked.host === host;
 }
 
 /** What whoever runs the server can set, so that such a request is answered. */

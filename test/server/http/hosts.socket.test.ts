@@ -42,9 +42,22 @@ describe('requests for another host (DNS rebinding)', () => {
       (await app.server.inject({ url, headers: { host } })).statusCode;
     expect(await statusAt('/api/auth/providers', 'localhost:4000')).toBe(200);
     expect(await statusAt('/api/auth/providers', '127.0.0.1:4000')).toBe(421);
+    expect(await statusAt('/api/auth/providers', 'LOCALHOST:4000')).toBe(200);
+    expect(await statusAt('/api/auth/providers', 'localhost')).toBe(421);
+    expect(await statusAt('/api/auth/providers', '@')).toBe(421);
     expect(await statusAt('/api/health', '10.0.0.1')).toBe(200);
     expect(await statusAt('/api/ready', '10.0.0.1')).toBe(200);
   });
+});
+
+it('the port that goes without saying may be said', async () => {
+  const ids = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
+  const { app } = await startServer({ PUBLIC_URL: 'https://lift.example', ...ids });
+  const statusFrom = async (host: string) =>
+    (await app.server.inject({ url: '/api/auth/providers', headers: { host } })).statusCode;
+  expect(await statusFrom('lift.example:443')).toBe(200);
+  expect(await statusFrom('Lift.Example')).toBe(200);
+  expect(await statusFrom('lift.example:80')).toBe(421);
 });
 
 describe('the 421 of a request for another host', () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -64,3 +64,16 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
   60_000,
 );
+
+it('a backup has the name that it was given, though SQLite would take that for something else', async () => {
+  const storage = await storageAfterFirstStart();
+  const folder = await temporaryFolder();
+  const env = { PATH: process.env['PATH'], ...storage };
+  for (const name of ['file:odd.db', ':memory:']) {
+    for (const command of ['backup', 'check']) {
+      execFileSync(process.execPath, [program, command, name], { env, cwd: folder });
+    }
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  }
+  expect(await readdir(folder)).toEqual([':memory:', 'file:odd.db']);
+});

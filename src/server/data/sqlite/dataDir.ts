@@ -53,6 +53,8 @@ function reasonOf(error: unknown, dataDir: string): string | null {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
+    // A link to what is not there, as to a disk that is not mounted.
+    case 'ENOENT':
     case READONLY:
     case CANTOPEN:
       return `DATA_DIR must be a folder that this program may write to, and ${dataDir} is none.`;

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import {
   type Dialect,
@@ -53,7 +53,7 @@ export function sqliteReader(file: string): Dialect {
 export function backupDialect(file: string): Dialect {
   return dialectOver({
     writer: () => {
-      const sqlite = new DatabaseSync(file);
+      const sqlite = openSqlite(file);
       sqlite.exec(
         'pragma journal_mode = memory; pragma synchronous = off; pragma foreign_keys = on',
       );
@@ -78,7 +78,7 @@ export function openFile(dataDir: string): DatabaseSyncInstance {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = fileIn(dataDir);
   const wasThere = existsSync(file);
-  const sqlite = new DatabaseSync(file);
+  const sqlite = openSqlite(file);
   // Before the mode is set: whoever owns a file may do that to one that they may not write to.
   if (wasThere) checkWritable(sqlite);
   chmodSync(file, 0o600);
@@ -114,11 +114,19 @@ export function openReader(dataDir: string): DatabaseSyncInstance {
 }
 
 function openToRead(file: string, busyMs: number): DatabaseSyncInstance {
-  const sqlite = new DatabaseSync(file, { readOnly: true });
+  const sqlite = openSqlite(file, { readOnly: true });
   sqlite.exec(`pragma busy_timeout = ${busyMs}; ${SORTS_IN_MEMORY}`);
   return sqlite;
 }
 
 export function fileIn(dataDir: string): string {
-  return join(dataDir, 'repkeep.db');
+  return resolve(dataDir, 'repkeep.db');
+}
+
+/** SQLite takes some names for something else ('file:…', ':memory:'); an absolute one is just a file's. */
+function openSqlite(
+  file: string,
+  options: { readonly readOnly?: true } = {},
+): DatabaseSyncInstance {
+  return new DatabaseSync(resolve(file), options);
 }

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -43,6 +43,14 @@ describe('DATA_DIR', () => {
         `DATA_DIR must be a folder that this program may write to, and ${place} is none.`,
       );
     }
+  });
+
+  it('is refused in a sentence when it leads to what is not there, as a disk that is not mounted', async () => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    await symlink(join(dataDir, '..', 'unmounted', 'disk'), dataDir);
+    expect(await refusalOf(dataDir)).toBe(
+      `DATA_DIR must be a folder that this program may write to, and ${dataDir} is none.`,
+    );
   });
 
   it('is refused in a sentence when this program may not write to the database in it', async () => {

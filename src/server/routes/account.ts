@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CAPABILITIES, type User } from '../../contract/answers.ts';
 import { api } from '../../contract/api.ts';
+import { utcDay } from '../../domain/days.ts';
 import { findSignedIn, mayAsk } from '../auth/guard.ts';
 import { endSignIn } from '../auth/signOut.ts';
 import { readProfile, updateProfile } from '../data/accounts.ts';
@@ -18,8 +19,6 @@ import { registerRead } from './registerRead.ts';
 import { registerWrite } from './registerWrite.ts';
 import { routeOf } from './signedInRoute.ts';
 
-const MINIMAL = 'minimal';
-const WHOLE = 'whole';
 /** Of whom holds more, the lists are left to calls of their own. */
 const MAX_WHOLE_BYTES = 5_000_000;
 
@@ -32,13 +31,15 @@ export function registerAccount(server: FastifyInstance, context: RouteContext):
     form: ({ sessionToken, request, reply }) => {
       cookies.setXsrf(reply, sessionToken);
       varyByPreference(reply);
-      if (!prefersMinimal(request)) return WHOLE;
-      applyMinimal(reply);
-      return MINIMAL;
+      const isMinimal = prefersMinimal(request);
+      if (isMinimal) applyMinimal(reply);
+      // The days that are shown go by the day that it is.
+      return `${isMinimal ? 'minimal' : 'whole'} ${utcDay(new Date(context.now()).toISOString())}`;
     },
-    answer: async (database, { userId }, form) => {
+    answer: async (database, { userId, request }) => {
       const user = await readUser(database, userId, context.now());
-      const isWhole = form === WHOLE && (await readHeld(database, userId)) <= MAX_WHOLE_BYTES;
+      const isWhole =
+        !prefersMinimal(request) && (await readHeld(database, userId)) <= MAX_WHOLE_BYTES;
       return isWhole ? jsonJoined(user, await readLists(database, userId)) : user;
     },
   });

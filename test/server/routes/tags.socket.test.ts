@@ -66,6 +66,24 @@ describe('ETag on every GET of the call table', () => {
     expect(now.headers.get('etag')).not.toBe(before);
   });
 
+  it('of the user object is another on another day, by which the days go that it tells', async () => {
+    let nowMs = Date.parse('2025-11-20T12:00:00Z');
+    const { browser } = await startSignedIn({}, 'Ann', { now: () => nowMs });
+    const minimal = { prefer: 'return=minimal' };
+    // Left by a phone whose clock was ahead.
+    for (const day of ['2025-11-23', '2025-12-21', '2025-12-22', '2025-12-23']) {
+      await browser.call('PUT', '/api/user', { lastCalorieDate: day, caloriesConsumed: 500 });
+    }
+    const path = '/api/auth/user';
+    const before = await tagOf(browser, path, minimal);
+    const again = () => read(browser, path, { ...minimal, 'if-none-match': before });
+    expect((await again()).status).toBe(304);
+    nowMs += 86_400_000;
+    const then = await again();
+    expect(then.status).toBe(200);
+    expect((await then.json()).calorieDays).toHaveProperty('2025-11-23');
+  });
+
   it('is another for another packing, since the bytes are others, and 304 says so to caches', async () => {
     const browser = await withLists();
     await browser.call('POST', '/api/workouts', longDay);

@@ -5,6 +5,7 @@ import { isDamaged, isFull } from './data/failures.ts';
 import { locksRows } from './data/postgres/postgres.ts';
 import { readTogether } from './data/readTogether.ts';
 import type { Database } from './data/schema/tables.ts';
+import { watchFile } from './data/sqlite/openedFile.ts';
 import { findFault, sizeInBytes } from './data/sqlite/pages.ts';
 import { write } from './data/writing/write.ts';
 import { Problem } from './http/problem.ts';
@@ -18,13 +19,14 @@ const TRY_EVERY_MS = 1_000;
 
 const IS_FULL = 'The disk of the database takes no more: it can be read, and not written to.';
 const IS_DAMAGED = 'The database is damaged: restore a backup.';
+const IS_AWAY = 'The database was moved away or deleted while the server runs: start it anew.';
 
 export interface StorageWatch {
   /** Tells it of an error that a request met and does not end with. */
   note(error: unknown): void;
   /**
-   * Throws 503 once the database is known to be damaged: what is written then goes with it when a backup
-   * takes its place, so phones had better keep it.
+   * Throws 503 once the database is known to be damaged, and while its file is not where the next start looks
+   * for it: what is written then goes with it, so phones had better keep it.
    */
   checkWritable(): void;
   /** Why not all can be read and written, as a sentence; null where it can. */
@@ -41,21 +43,28 @@ export async function watchStorage(
 ): Promise<StorageWatch> {
   let isBroken = await isBrokenAtStart(database);
   if (isBroken) server.log.error(IS_DAMAGED);
+  const isAway = locksRows(database) ? () => false : await watchFile(database);
   let isOutOfRoom = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   function note(error: unknown): void {
     if (isFull(error)) isOutOfRoom = true;
     if (isDamaged(error)) isBroken = true;
   }
+  /** What would lose a write, as a sentence. */
+  function lostBy(): string | null {
+    if (isBroken) return IS_DAMAGED;
+    return isAway() ? IS_AWAY : null;
+  }
   server.addHook('onError', async (_request, _reply, error) => note(error));
   return {
     note,
     checkWritable() {
-      if (isBroken) throw new Problem(503, { detail: IS_DAMAGED });
+      const lost = lostBy();
+      if (lost !== null) throw new Problem(503, { detail: lost });
     },
     async fault() {
-      if (isBroken) return IS_DAMAGED;
-      if (!isOutOfRoom) return null;
+      const lost = lostBy();
+      if (lost !== null || !isOutOfRoom) return lost;
       const nowMs = performance.now();
       if (nowMs - triedAtMs >= TRY_EVERY_MS) {
         triedAtMs = nowMs;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
@@ -182,5 +182,35 @@ describe('a database with damaged pages', () => {
     expect((await browser.call('POST', '/api/auth/logout')).status).toBe(204);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     expect(await ready()).toEqual(unready);
+  });
+});
+
+describe('a database that is moved away while the server runs', () => {
+  it('takes no write that the next start would not have, and says so, until it is back', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const { url } = await startServer({ DATA_DIR });
+    const browser = new Browser(url);
+    await browser.signInLocally('Ann');
+    const log = (weight: number) =>
+      browser.call('PUT', '/api/weight', { date: '2025-11-24', weight });
+    const ready = async () => (await fetch(`${url}/api/ready`)).status;
+    expect((await log(150)).status).toBe(200);
+    const aside = `${DATA_DIR}.before`;
+    onTestFinished(() => rm(aside, { recursive: true, force: true }));
+    const detail = 'The database was moved away or deleted while the server runs: start it anew.';
+
+    await rename(DATA_DIR, aside);
+    const refused = await log(151);
+    expect([refused.status, (await refused.json()).detail]).toEqual([503, detail]);
+    expect(await ready()).toBe(503);
+    // Another one in its place is not the one that is open.
+    await mkdir(DATA_DIR);
+    await copyFile(join(aside, 'repkeep.db'), join(DATA_DIR, 'repkeep.db'));
+    expect((await log(152)).status).toBe(503);
+
+    await rm(DATA_DIR, { recursive: true });
+    await rename(aside, DATA_DIR);
+    expect((await log(153)).status).toBe(200);
+    expect(await ready()).toBe(200);
   });
 });

@@ -14,6 +14,7 @@ import { type Page, startRemote } from './sync/pageSync.ts';
 import { App } from './ui/App.tsx';
 import { AppContext } from './ui/appContext.ts';
 import { tabMemory } from './ui/tabMemory.ts';
+import { TEXT } from './ui/text.ts';
 import { followWorker, NO_UPDATES, reloadWhenFree } from './ui/updates.ts';
 
 const providerId = import.meta.env['VITE_AUTH_PROVIDER'] || 'google';
@@ -87,9 +88,18 @@ const updates =
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(
-  <StrictMode>
-    <AppContext value={{ device, remote, updates, tab }}>
-      <App />
-    </AppContext>
-  </StrictMode>,
+  // Two tabs could not keep out of each other's way; it is missing where a page came by http.
+  'locks' in navigator ? (
+    <StrictMode>
+      <AppContext value={{ device, remote, updates, tab }}>
+        <App />
+      </AppContext>
+    </StrictMode>
+  ) : (
+    <main className="page">
+      <p role="alert" className="card">
+        {TEXT.noStorage}
+      </p>
+    </main>
+  ),
 );

@@ -126,8 +126,11 @@ export const TEXT = {
   notLoaded: 'This part of the app did not load. Check the connection, then reload.',
   crashed: 'This screen stopped working',
   crashedHint: 'What you saved is still on this device. Reload to go on.',
+  noStorage:
+    'This browser keeps no data for this page. Open it over https, allow site data, and leave a private window.',
   reload: 'Reload',
   updateAvailable: 'Update available',
+  updating: 'Updating…',
   saveFirst: 'Save or clear what you typed first',
 
   exercises: (count: number) => counted(count, 'exercise'),

@@ -23,6 +23,12 @@ export function isConnectionLost(error: unknown): boolean {
   }
 }
 
+/** True where the browser keeps no data for the page at all: site data are blocked, or there is no IndexedDB. */
+export function isStorageRefused(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof Error && /^(SecurityError|MissingAPIError)$/.test(cause.name);
+}
+
 /** Dexie wraps what the browser said, once or twice, and lists what failed of a bulk. */
 function causeOf(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error;

@@ -30,6 +30,7 @@ function Offer() {
     [account, tab],
   );
   const [isHeldUp, setHeldUp] = useState(false);
+  const [isApplied, setApplied] = useState(false);
   const isUnsaved = useIsTyping(isHeldUp, UNSAVED);
   usePageMark('data-prompt', isBusy === false);
   if (isBusy !== false) return null;
@@ -37,12 +38,16 @@ function Offer() {
     // It would wait for that, with nothing to be seen of it.
     const isToWait = document.querySelector(UNSAVED) !== null;
     setHeldUp(isToWait);
+    // The worker ends first what is under way.
+    setApplied(!isToWait);
     if (!isToWait) updates.apply();
   };
   return (
     <Toast
       role="status"
-      text={isHeldUp && isUnsaved ? TEXT.saveFirst : TEXT.updateAvailable}
+      text={
+        isHeldUp && isUnsaved ? TEXT.saveFirst : isApplied ? TEXT.updating : TEXT.updateAvailable
+      }
       action={TEXT.reload}
       onAction={apply}
     />

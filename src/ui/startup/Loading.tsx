@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isStorageRefused } from '../../store/database/lostConnection.ts';
 import { useApp } from '../appContext.ts';
 import { TEXT } from '../text.ts';
 import styles from './Loading.module.css';
@@ -15,12 +16,13 @@ interface LoadingProps {
 export function Loading({ isAsking = false }: LoadingProps) {
   const { device } = useApp();
   const [isLong, setLong] = useState(false);
+  const [isRefused, setRefused] = useState(false);
 
   useEffect(() => {
     const timer = setInterval(() => {
       setLong(true);
       // What stays closed is tried again.
-      device.probe().catch(() => undefined);
+      device.probe().catch((error: unknown) => setRefused(isStorageRefused(error)));
     }, LONG_MS);
     return () => clearInterval(timer);
   }, [device]);
@@ -33,7 +35,7 @@ export function Loading({ isAsking = false }: LoadingProps) {
       </div>
       {isLong && !isAsking && (
         <>
-          <p role="alert">{TEXT.crashedHint}</p>
+          <p role="alert">{isRefused ? TEXT.noStorage : TEXT.crashedHint}</p>
           <button type="button" className="btn btn-quiet" onClick={() => window.location.reload()}>
             {TEXT.reload}
           </button>

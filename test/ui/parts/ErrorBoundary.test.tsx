@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../src/ui/parts/ErrorBoundary.tsx';
+import { openTestDevice, renderScreen, testRemote } from '../../support/ui.tsx';
 
 function Broken(): never {
   throw new Error('broken on purpose');
@@ -17,5 +18,21 @@ it('says that a screen stopped, that the data are safe, and offers Reload', () =
   expect(screen.getByRole('alert')).toHaveTextContent('This screen stopped working');
   expect(screen.getByRole('alert')).toHaveTextContent('What you saved is still on this device.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+  vi.restoreAllMocks();
+});
+
+it('lets its person log out where a reload does not help, and begins anew after that', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const signOut = vi.fn(() => Promise.resolve());
+  const user = renderScreen(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+    { ...openTestDevice(), remote: testRemote({ signOut }) },
+  );
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(signOut).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
 });

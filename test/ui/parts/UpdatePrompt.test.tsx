@@ -34,6 +34,8 @@ describe('a new version [N.update]', () => {
     expect(await screen.findByText('Update available')).toHaveRole('status');
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(apply).toHaveBeenCalledOnce();
+    // The worker that was there ends first what is under way.
+    expect(screen.getByText('Updating…')).toHaveRole('status');
   });
 
   it('says what Reload waits for, and takes over once that is done [B.update]', async () => {

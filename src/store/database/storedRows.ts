@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { PlanRow as PlanSchema } from '../../contract/answers.ts';
 import type { News } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
-import { type Plan, withUniqueIds } from '../../domain/plan.ts';
+import { EMPTY_PLAN_DRAFT, type Plan, withUniqueIds } from '../../domain/plan.ts';
+import { type Session, startSession } from '../../domain/session.ts';
 import type { Delivery, Entry, JournalLine } from '../outbox/entry.ts';
 import {
   metInFirstEdition,
@@ -52,7 +53,7 @@ export function isKnownRow({ version }: Pick<Entry, 'version'>): boolean {
 
 export function entryUpToDate(row: StoredEntry | undefined): Entry | undefined {
   if (row === undefined) return row;
-  if (!isKnownRow(row)) {
+  if (!isKnownRow(row) || !row.change) {
     const change = { kind: 'unknown', stored: row.change } as const;
     return { ...row, change, delivery: { state: 'newer' } };
   }
@@ -87,10 +88,40 @@ export function planRowUpToDate(row: PlanRow | undefined): PlanRow | undefined {
 export function sessionDraftUpToDate(
   row: SessionDraftRow | undefined,
 ): SessionDraftRow | undefined {
-  return row && { ...row, revision: row.revision ?? 0 };
+  if (row === undefined) return row;
+  const { session, ...rest } = v.parse(SessionDraft, row);
+  // What cannot be read at all is a workout without exercises: that can be left, and no screen stops at it.
+  const held = { ...(session ?? startSession(null, 0)), id: row.id } as Session;
+  return { ...row, ...rest, session: held };
 }
 
 const Text = v.fallback(v.string(), '');
+const SessionDraft = v.object({
+  session: v.fallback(
+    v.nullable(
+      v.looseObject({
+        planId: v.fallback(v.nullable(v.string()), null),
+        planName: Text,
+        startedAt: Text,
+        exercises: v.array(
+          v.looseObject({
+            name: Text,
+            sets: v.array(
+              v.looseObject({
+                weight: Text,
+                reps: Text,
+                completed: v.fallback(v.boolean(), false),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+    null,
+  ),
+  closedAtMs: v.fallback(v.nullable(v.number()), 0),
+  revision: v.fallback(v.number(), 0),
+});
 /** Loose: what a newer build added stays while an older one edits the rest. */
 const BuilderDraft = v.looseObject({
   planId: v.fallback(v.nullable(v.string()), null),
@@ -98,7 +129,7 @@ const BuilderDraft = v.looseObject({
   custom: v.optional(Text),
   exercises: v.array(
     v.looseObject({
-      id: v.string(),
+      id: Text,
       name: Text,
       youtubeLink: Text,
       weight: Text,
@@ -111,8 +142,9 @@ const BuilderDraft = v.looseObject({
 export function builderDraftUpToDate(
   row: BuilderDraftRow | undefined,
 ): BuilderDraftRow | undefined {
-  const draft = v.safeParse(BuilderDraft, row?.draft);
-  if (row === undefined || !draft.success) return row;
+  if (row === undefined) return row;
+  const draft = v.safeParse(BuilderDraft, row.draft);
+  if (!draft.success) return { ...row, draft: EMPTY_PLAN_DRAFT };
   const { seen } = row.draft;
   const exercises = withUniqueIds(draft.output.exercises);
   return {

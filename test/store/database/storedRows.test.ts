@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
 import { startSession } from '../../../src/domain/session.ts';
 import { readStanding } from '../../../src/store/account.ts';
 import {
@@ -8,6 +9,7 @@ import {
   ENTRY_VERSION,
   entryUpToDate,
   planRowUpToDate,
+  sessionDraftUpToDate,
 } from '../../../src/store/database/storedRows.ts';
 import { planWith } from '../../domain/arbitraries.ts';
 import { delivery, editedPlan, entryOf, noPlan, weightOf } from '../../support/entries.ts';
@@ -120,12 +122,41 @@ describe('a row of this build', () => {
     expect(entryUpToDate(entry)).toEqual(entry);
   });
 
-  it('stays as it is where it makes no sense at all: no door throws, or the table could not be read', () => {
-    const senseless = JSON.parse('{ "key": "builder", "draft": { "exercises": 7 } }');
-    expect(builderDraftUpToDate(senseless)).toEqual(senseless);
+  it.each(['{}', '{ "draft": 7 }', '{ "draft": { "exercises": [null] } }'])(
+    'is an empty builder where it makes no sense at all, and not what every start stops at: %s',
+    (text) => {
+      const row = { ...JSON.parse(text), key: 'one' };
+      expect(builderDraftUpToDate(row)).toEqual({ key: 'one', draft: EMPTY_PLAN_DRAFT });
+    },
+  );
+
+  it.each(['{}', '{ "session": 7 }', '{ "session": { "exercises": [{ "sets": [null] }] } }'])(
+    'is a workout that was left, without exercises, where it makes no sense at all: %s',
+    (text) => {
+      const row = { ...JSON.parse(text), id: '9' };
+      expect(sessionDraftUpToDate(row)).toEqual({
+        id: '9',
+        closedAtMs: 0,
+        revision: 0,
+        session: { ...startSession(null, 0), id: '9' },
+      });
+    },
+  );
+
+  it('is left alone where it is a change that says nothing', () => {
+    const { change: _, ...senseless } = entryOf(1, weightOf(180));
+    expect(entryUpToDate(JSON.parse(JSON.stringify(senseless)))).toMatchObject({
+      change: { kind: 'unknown' },
+      delivery: { state: 'newer' },
+    });
+  });
+
+  it('that is not there is none: no door throws, or the table could not be read', () => {
     expect(
-      [entryUpToDate, planRowUpToDate, builderDraftUpToDate].map((read) => read(undefined)),
-    ).toEqual([undefined, undefined, undefined]);
+      [entryUpToDate, planRowUpToDate, builderDraftUpToDate, sessionDraftUpToDate].map((read) =>
+        read(undefined),
+      ),
+    ).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

@@ -148,6 +148,7 @@ describe('D10: every change is kept as it happens', () => {
         weight: '182.5',
         reps: '12',
         completed: false,
+        hasOwnWeight: true,
       }),
     );
     expect(weight).toHaveValue('182.5');
@@ -442,6 +443,7 @@ test('an emptied weight shows 0 once its set is ticked', async () => {
       reps: '8',
       completed: true,
       tickedAtMs: clock.nowMs(),
+      hasOwnWeight: true,
     }),
   );
 });

@@ -113,8 +113,11 @@ export function editSet(
   const isChosen = weight !== undefined && change.completed === undefined;
   const edited = (set: SessionSet, index: number): SessionSet => {
     if (index === at.set) return { ...set, ...change, ...(isChosen && { hasOwnWeight: true }) };
-    const follows = weight !== undefined && !set.completed && followers.includes(index);
-    return follows && carried !== undefined ? { ...set, weight: carried } : set;
+    // It may have been given its own since, in another tab.
+    const follows = followers.includes(index) && !set.completed && !set.hasOwnWeight;
+    return follows && weight !== undefined && carried !== undefined
+      ? { ...set, weight: carried }
+      : set;
   };
   const place = exerciseAt(session, at);
   const exercises = session.exercises.map((exercise, index) =>

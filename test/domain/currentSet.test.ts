@@ -143,6 +143,14 @@ describe('a changed weight', () => {
     expect(followersOf(session, at(0, 1))).toEqual([]);
     // What was carried along is nobody's own.
     expect(followersOf(session, at(0, 0))).toEqual([2]);
+    // Not even where it was given that since the first step, in another tab.
+    const stepped = editSet(session, { ...at(0, 1), followers: [2, 3] }, { weight: '160' });
+    expect(stepped.exercises[0]?.sets.map(({ weight }) => weight)).toEqual([
+      '135',
+      '160',
+      '160',
+      '155',
+    ]);
     // A box that was empty as its set was done chose nothing.
     const done = editSet(session, at(0, 2), ticked({ weight: '', reps: '8', completed: false }, 1));
     expect(done.exercises[0]?.sets[2]).not.toHaveProperty('hasOwnWeight');

@@ -408,7 +408,7 @@ export const sending = [
     name: 'background-gives-up',
     says: 'A drain in the worker counts as done while something waits.',
     file: 'src/sync/background.ts',
-    from: "if (waiting > 0 && !isForPerson(halt)) throw new Error('Not all is sent yet.');",
+    from: "if (isLeft && !isForPerson(halt)) throw new Error('Not all is sent yet.');",
     to: 'void isForPerson;',
     tests: ['test/sync/background.test.ts'],
   },

@@ -13,7 +13,7 @@ const OUTBOX_TAG = 'outbox';
 
 /**
  * Drains the outbox when the browser finds signal again, with no page open.
- * `drain` rejects when the network was not there or something comes due later: the browser then tries
+ * `drain` rejects where something waits still and no person is needed for it: the browser then tries
  * once more by itself.
  */
 export function drainOnSync(worker: ServiceWorkerGlobalScope, drain: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 import { UNDO_MS } from '../domain/constants.ts';
 import type { Device } from '../store/device.ts';
 import { readRemembered } from '../store/device.ts';
-import { readSyncState } from '../store/outbox/outstanding.ts';
+import { readOutstanding } from '../store/outbox/outstanding.ts';
 import type { Halt } from './drain/verdict.ts';
 import { drainLocked } from './engine.ts';
 import type { Network } from './http.ts';
@@ -36,9 +36,11 @@ export async function drainInBackground(
     await pause(dueMs - device.clock.nowMs());
     ({ halt, dueMs } = await drainNow());
   }
-  const { waiting, parked } = await readSyncState(account);
-  await showWaiting(waiting + parked);
-  if (waiting > 0 && !isForPerson(halt)) throw new Error('Not all is sent yet.');
+  const { changes } = await readOutstanding(account);
+  await showWaiting(changes.length);
+  // What a newer build left waits for that.
+  const isLeft = changes.some(({ state }) => state !== 'parked' && state !== 'newer');
+  if (isLeft && !isForPerson(halt)) throw new Error('Not all is sent yet.');
 }
 
 function isForPerson(halt: Halt | null): boolean {

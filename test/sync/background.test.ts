@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { admitAccount } from '../../src/store/account.ts';
+import { ENTRY_VERSION } from '../../src/store/database/storedRows.ts';
 import { openDevice, rememberAccount } from '../../src/store/device.ts';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
@@ -120,6 +121,19 @@ describe('the drain in the service worker', () => {
       expect(await readSyncState(account)).toMatchObject({ waiting: 0, parked: 0 });
     },
   );
+
+  it('does not fail over a change of a newer build, which alone can send it', async () => {
+    const { server, account, shown, drain } = await worker();
+    await drain();
+    await queue(account, trained('1'));
+    await account.db
+      .table('outbox')
+      .filter(({ change }) => change.kind === 'session.add')
+      .modify({ version: ENTRY_VERSION + 1 });
+    await drain();
+    expect(server.data.sessions).toEqual([]);
+    expect(shown).toEqual([0, 1]);
+  });
 
   it('does not fail over a change that was refused', async () => {
     const { server, account, drain } = await worker();

@@ -52,7 +52,7 @@ function withoutCrumbs(number: number): number {
 }
 
 /** A list whose unreadable rows are left out; no list, or one with no readable row, is refused. */
-function rowsOf<S extends v.GenericSchema>(row: S) {
+export function rowsOf<S extends v.GenericSchema>(row: S) {
   return v.pipe(
     v.array(v.unknown()),
     v.rawTransform<unknown[], v.InferOutput<S>[]>(({ dataset, addIssue, NEVER }) => {

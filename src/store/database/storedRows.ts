@@ -5,7 +5,7 @@
  * No other code asks for a version.
  */
 import * as v from 'valibot';
-import { PlanRow as PlanSchema } from '../../contract/answers.ts';
+import { PlanRow as PlanSchema, rowsOf } from '../../contract/answers.ts';
 import type { News } from '../../domain/conflict.ts';
 import { type Held, isPlan } from '../../domain/normalised.ts';
 import { EMPTY_PLAN_DRAFT, type Plan, withUniqueIds } from '../../domain/plan.ts';
@@ -53,7 +53,7 @@ export function isKnownRow({ version }: Pick<Entry, 'version'>): boolean {
 
 export function entryUpToDate(row: StoredEntry | undefined): Entry | undefined {
   if (row === undefined) return row;
-  if (!isKnownRow(row) || !row.change) {
+  if (!isKnownRow(row) || typeof row.change?.kind !== 'string') {
     const change = { kind: 'unknown', stored: row.change } as const;
     return { ...row, change, delivery: { state: 'newer' } };
   }
@@ -70,7 +70,7 @@ export function entryUpToDate(row: StoredEntry | undefined): Entry | undefined {
 }
 
 export function journalLineUpToDate(line: JournalLine | undefined): JournalLine | undefined {
-  if (line === undefined) return line;
+  if (!line?.change) return line;
   const { change, outcome, there } = line;
   const news = line.news ?? newsOfFirstEdition(line);
   return {
@@ -90,12 +90,19 @@ export function sessionDraftUpToDate(
 ): SessionDraftRow | undefined {
   if (row === undefined) return row;
   const { session, ...rest } = v.parse(SessionDraft, row);
-  // What cannot be read at all is a workout without exercises: that can be left, and no screen stops at it.
-  const held = { ...(session ?? startSession(null, 0)), id: row.id } as Session;
-  return { ...row, ...rest, session: held };
+  // The id is the start. A workout that cannot be read at all can be left, and no screen stops at it.
+  const begun = session ?? startSession(null, Number(row.id) || 0);
+  return { ...row, ...rest, session: { ...begun, id: row.id } as Session };
 }
 
 const Text = v.fallback(v.string(), '');
+/** Those that can be read. */
+const readable = <S extends v.GenericSchema>(one: S) => v.fallback(rowsOf(one), []);
+const DraftSet = v.looseObject({
+  weight: Text,
+  reps: Text,
+  completed: v.fallback(v.boolean(), false),
+});
 const SessionDraft = v.object({
   session: v.fallback(
     v.nullable(
@@ -103,18 +110,7 @@ const SessionDraft = v.object({
         planId: v.fallback(v.nullable(v.string()), null),
         planName: Text,
         startedAt: Text,
-        exercises: v.array(
-          v.looseObject({
-            name: Text,
-            sets: v.array(
-              v.looseObject({
-                weight: Text,
-                reps: Text,
-                completed: v.fallback(v.boolean(), false),
-              }),
-            ),
-          }),
-        ),
+        exercises: readable(v.looseObject({ name: Text, sets: readable(DraftSet) })),
       }),
     ),
     null,
@@ -127,7 +123,7 @@ const BuilderDraft = v.looseObject({
   planId: v.fallback(v.nullable(v.string()), null),
   name: Text,
   custom: v.optional(Text),
-  exercises: v.array(
+  exercises: readable(
     v.looseObject({
       id: Text,
       name: Text,
@@ -180,7 +176,7 @@ function newsUpToDate<N extends News>({ ours, theirs, stands, ...news }: N): N {
 function planUpToDate(plan: Plan): Plan {
   const parsed = v.safeParse(PlanSchema, plan);
   // A row that makes no sense is not for the door to throw away.
-  if (!parsed.success || parsed.output.exercises.length !== plan.exercises.length) return plan;
+  if (!parsed.success || parsed.output.exercises.length !== plan.exercises?.length) return plan;
   const exercises = parsed.output.exercises.map((exercise, index) => ({
     ...plan.exercises[index],
     ...exercise,

@@ -24,7 +24,8 @@ export interface Cookies {
    * will end: on the way back from another site a browser sends none.
    */
   setLoginSecret(reply: FastifyReply, request: FastifyRequest): string;
-  clearLoginSecret(reply: FastifyReply): void;
+  /** Once they are ended. */
+  clearEarlier(reply: FastifyReply): void;
   /** Of the sessions that a login ends, as far as this browser knows. */
   earlierTokens(request: FastifyRequest): ReadonlySet<string>;
 }
@@ -72,8 +73,8 @@ export function cookiesFor(config: Config): Cookies {
       if (earlier !== undefined) reply.setCookie(earlierName, earlier, { ...login, maxAge });
       return secret;
     },
-    clearLoginSecret(reply) {
-      reply.clearCookie(`${prefix}login`, login).clearCookie(earlierName, login);
+    clearEarlier(reply) {
+      reply.clearCookie(earlierName, login);
     },
     earlierTokens({ cookies }) {
       const tokens = [sessionName, leftName, earlierName].map((name) => cookies[name]);

@@ -69,15 +69,15 @@ const finishLogin: Step = async (context, request, reply) => {
   const state = url.searchParams.get('state') ?? '';
   const login = await write(database, (trx) => takeLogin(trx, hashOf(state), now()));
   const provider = providerOf(context, request);
-  // Any page may send a browser here: only what it began itself ends a login.
+  // The cookie stays: any page may send a browser here, and another tab's login may be under way.
   if (!login || !isOurs(login, provider, browserSecret)) throw new Error('unknown login');
-  cookies.clearLoginSecret(reply);
   const { nonce, verifier } = login;
   const person = await provider.personOf({ url, state, nonce, verifier });
   // Kept otherwise than it was told, it might be another one's.
   if (person.subject === '' || !isStorable(person.subject)) throw new Error('odd subject');
   const token = await signIn(context, request, { provider, person });
   await forgetEarlierSignIn(context, request);
+  cookies.clearEarlier(reply);
   cookies.setSession(reply, token);
   cookies.setXsrf(reply, token);
   return config.clientUrl;

@@ -22,7 +22,7 @@ function isOurHost(config: Config, request: FastifyRequest): boolean {
   if (FOR_WATCHERS.includes(request.url)) return true;
   const { protocol, host } = new URL(config.publicUrl ?? 'http://localhost');
   const url = `${protocol}//${request.host}`;
-  if (!URL.canParse(url)) return false;
+  if (!/^[\w.:[\]-]+$/.test(request.host) || !URL.canParse(url)) return false;
   // A name in capitals, or with the port that goes without saying, is the same.
   const asked = new URL(url);
   return config.publicUrl === null ? isLoopbackHost(asked.hostname) : asked.host === host;

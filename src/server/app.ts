@@ -118,7 +118,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   addHeaders(server, headers);
   logRequests(server);
   const metrics = countRequests(server, log);
-  const storage = await watchStorage(server, database);
+  const storage = await watchStorage(server, { database, dataDir: config.dataDir });
   const localReach = local ? watchReach(server, { config, database }) : null;
   const cookies = cookiesFor(config);
   const build = options.build ?? randomUUID();

@@ -7,6 +7,7 @@ import { readTogether } from './data/readTogether.ts';
 import type { Database } from './data/schema/tables.ts';
 import { watchFile } from './data/sqlite/openedFile.ts';
 import { findFault, sizeInBytes } from './data/sqlite/pages.ts';
+import { fileIn } from './data/sqlite/sqlite.ts';
 import { write } from './data/writing/write.ts';
 import { Problem } from './http/problem.ts';
 
@@ -39,11 +40,12 @@ export interface StorageWatch {
  */
 export async function watchStorage(
   server: FastifyInstance,
-  database: Database,
+  { database, dataDir }: { readonly database: Database; readonly dataDir: string },
 ): Promise<StorageWatch> {
   let isBroken = await isBrokenAtStart(database);
   if (isBroken) server.log.error(IS_DAMAGED);
-  const isAway = locksRows(database) ? () => false : await watchFile(database);
+  const isAway = locksRows(database) ? () => false : watchFile(fileIn(dataDir));
+  let wasAway = false;
   let isOutOfRoom = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   function note(error: unknown): void {
@@ -53,7 +55,10 @@ export async function watchStorage(
   /** What would lose a write, as a sentence. */
   function lostBy(): string | null {
     if (isBroken) return IS_DAMAGED;
-    return isAway() ? IS_AWAY : null;
+    const isAwayNow = isAway();
+    if (isAwayNow && !wasAway) server.log.error(IS_AWAY);
+    wasAway = isAwayNow;
+    return isAwayNow ? IS_AWAY : null;
   }
   server.addHook('onError', async (_request, _reply, error) => note(error));
   return {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSyncState } from '../../src/store/outbox/outstanding.ts';
@@ -212,5 +212,16 @@ describe('a database that is moved away while the server runs', () => {
     await rename(aside, DATA_DIR);
     expect((await log(153)).status).toBe(200);
     expect(await ready()).toBe(200);
+  });
+
+  it('is found out also where a link leads elsewhere', async () => {
+    const [one, other] = [await folderAfterFirstStart(), await folderAfterFirstStart()];
+    const DATA_DIR = join(await temporaryFolder(), 'data');
+    await symlink(one, DATA_DIR);
+    const { url } = await startServer({ DATA_DIR });
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    await rm(DATA_DIR);
+    await symlink(other, DATA_DIR);
+    expect((await fetch(`${url}/api/ready`)).status).toBe(503);
   });
 });

@@ -152,8 +152,8 @@ const REACT = {
 const NEVER = [
   [/^ {2}isHydrating$/m, '  hydrates'],
   [/\bisHydrating\b(?!\$| = )/g, '!1'],
-  [/\b\w+(\.\w+)*\.isDehydrated\b/g, '!1'],
-  [/\b\w+(\.\w+)*\.dehydrated\b/g, 'null'],
+  [/[\w$]+(\.[\w$]+)*\.isDehydrated\b/g, '!1'],
+  [/[\w$]+(\.[\w$]+)*\.dehydrated\b/g, 'null'],
   [/(?<=^function popHydrationState\(.*\{$)/m, 'return !1;'],
   [/^if \("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\) \{$.*?^\}$/ms, ''],
 ];
@@ -185,7 +185,11 @@ function reactAsModules() {
         const module = asModule(
           never.reduce((rest, [text, instead]) => rest.replace(text, instead), code),
         );
-        if (/\b(exports|require)\b/.test(module) || never.some(([text]) => !code.match(text)))
+        if (
+          /\b(exports|require)\b/.test(module) ||
+          never.some(([text]) => !code.match(text)) ||
+          /\$(null|!1)/.test(module)
+        )
           this.error('React is written in another way now.');
         return { code: module, map: null };
       },

@@ -31,7 +31,7 @@ function Offer() {
   );
   const [isHeldUp, setHeldUp] = useState(false);
   const [isApplied, setApplied] = useState(false);
-  const isUnsaved = useIsTyping(isHeldUp, UNSAVED);
+  const isUnsaved = useIsTyping(isHeldUp || isApplied, UNSAVED);
   usePageMark('data-prompt', isBusy === false);
   if (isBusy !== false) return null;
   const apply = () => {
@@ -45,9 +45,7 @@ function Offer() {
   return (
     <Toast
       role="status"
-      text={
-        isHeldUp && isUnsaved ? TEXT.saveFirst : isApplied ? TEXT.updating : TEXT.updateAvailable
-      }
+      text={isUnsaved ? TEXT.saveFirst : isApplied ? TEXT.updating : TEXT.updateAvailable}
       action={TEXT.reload}
       onAction={apply}
     />

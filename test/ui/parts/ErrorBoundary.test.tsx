@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../src/ui/parts/ErrorBoundary.tsx';
-import { openTestDevice, renderScreen, testRemote } from '../../support/ui.tsx';
+import { heldCall, openTestDevice, renderScreen, testRemote } from '../../support/ui.tsx';
 
 function Broken(): never {
   throw new Error('broken on purpose');
@@ -21,18 +21,25 @@ it('says that a screen stopped, that the data are safe, and offers Reload', () =
   vi.restoreAllMocks();
 });
 
-it('lets its person log out where a reload does not help, and begins anew after that', async () => {
+it('lets its person log out where a reload does not help, as often as that fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-  const signOut = vi.fn(() => Promise.resolve());
+  const { promise, release } = heldCall();
+  const signOut = vi.fn(async () => {
+    await promise;
+    throw new Error('The device is full.');
+  });
   const user = renderScreen(
     <ErrorBoundary>
       <Broken />
     </ErrorBoundary>,
     { ...openTestDevice(), remote: testRemote({ signOut }) },
   );
-  await user.click(screen.getByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  expect(signOut).toHaveBeenCalledOnce();
+  const logOut = screen.getByRole('button', { name: 'Log out' });
+  await user.click(logOut);
+  expect(logOut).toBeDisabled();
+  release();
+  await waitFor(() => expect(logOut).toBeEnabled());
+  await user.click(logOut);
+  expect(signOut).toHaveBeenCalledTimes(2);
   vi.restoreAllMocks();
 });

@@ -51,6 +51,11 @@ describe('a new version [N.update]', () => {
     expect(await screen.findByText('Update available')).toHaveRole('status');
     await user.click(reload);
     expect(apply).toHaveBeenCalledOnce();
+    // Typed since: the reload waits for that.
+    document.body.append(box);
+    expect(await screen.findByText('Save or clear what you typed first')).toHaveRole('status');
+    box.remove();
+    expect(await screen.findByText('Updating…')).toHaveRole('status');
   });
 
   it('is not offered while a session is open in any tab, and is when it is over [B.update]', async () => {

@@ -16,7 +16,7 @@ export interface Cookies {
   leaveSession(reply: FastifyReply, request: FastifyRequest): void;
   /** The session that was left and not ended. */
   leftToken(request: FastifyRequest): string | null;
-  /** Of a session that was left, too. */
+  /** Of a session that was left, and of logins that are under way, too. */
   clearSession(reply: FastifyReply): void;
   loginSecret(request: FastifyRequest): string | null;
   /**
@@ -61,7 +61,7 @@ export function cookiesFor(config: Config): Cookies {
     leftToken: (request) => request.cookies[leftName] ?? null,
     clearSession(reply) {
       reply.clearCookie(sessionName, session).clearCookie(XSRF_COOKIE, xsrf);
-      reply.clearCookie(leftName, session);
+      reply.clearCookie(leftName, session).clearCookie(`${prefix}login`, login);
     },
     loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
     setLoginSecret(reply, request) {

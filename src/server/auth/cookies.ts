@@ -12,11 +12,11 @@ export interface Cookies {
   sessionToken(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionToken: string): void;
   setXsrf(reply: FastifyReply, sessionToken: string): void;
-  /** Signs this browser out, and keeps aside the session that is yet to be ended. */
+  /** Signs this browser out, of logins that are under way as well, and keeps aside the session that is yet to be ended. */
   leaveSession(reply: FastifyReply, request: FastifyRequest): void;
   /** The session that was left and not ended. */
   leftToken(request: FastifyRequest): string | null;
-  /** Of a session that was left, and of logins that are under way, too. */
+  /** Of a session that was left, too. */
   clearSession(reply: FastifyReply): void;
   loginSecret(request: FastifyRequest): string | null;
   /**
@@ -56,12 +56,13 @@ export function cookiesFor(config: Config): Cookies {
     leaveSession(reply, request) {
       const left = request.cookies[sessionName];
       reply.clearCookie(sessionName, session).clearCookie(XSRF_COOKIE, xsrf);
+      reply.clearCookie(`${prefix}login`, login);
       if (left !== undefined) reply.setCookie(leftName, left, { ...session, maxAge });
     },
     leftToken: (request) => request.cookies[leftName] ?? null,
     clearSession(reply) {
       reply.clearCookie(sessionName, session).clearCookie(XSRF_COOKIE, xsrf);
-      reply.clearCookie(leftName, session).clearCookie(`${prefix}login`, login);
+      reply.clearCookie(leftName, session);
     },
     loginSecret: (request) => request.cookies[`${prefix}login`] ?? null,
     setLoginSecret(reply, request) {

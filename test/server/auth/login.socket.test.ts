@@ -245,8 +245,8 @@ describe('on https', () => {
     expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-session=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
       expect.stringMatching(/^XSRF-TOKEN=; .*Path=\/; .*Secure; SameSite=Strict$/),
-      expect.stringMatching(/^__Host-left=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
       expect.stringMatching(/^__Host-login=; .*Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(/^__Host-left=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
     ]);
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   });

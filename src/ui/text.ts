@@ -127,7 +127,7 @@ export const TEXT = {
   crashed: 'This screen stopped working',
   crashedHint: 'What you saved is still on this device. Reload to go on.',
   noStorage:
-    'This browser keeps no data for this page. Open it over https, allow site data, and leave a private window.',
+    'This browser keeps no data for this page. Open it over https, outside a private window, with site data allowed.',
   reload: 'Reload',
   updateAvailable: 'Update available',
   updating: 'Updating…',

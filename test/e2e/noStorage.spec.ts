@@ -3,7 +3,7 @@ import { openPlainApp } from './plainApp.ts';
 import { test } from './test.ts';
 
 const SENTENCE =
-  'This browser keeps no data for this page. Open it over https, allow site data, and leave a private window.';
+  'This browser keeps no data for this page. Open it over https, outside a private window, with site data allowed.';
 
 test('a page that came by http, where tabs have no locks, says what it needs', async () => {
   const { page } = await openPlainApp();

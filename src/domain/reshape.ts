@@ -5,7 +5,7 @@ import { textOfNumber } from './numberInput.ts';
 import type { Plan } from './plan.ts';
 import {
   exerciseAt,
-  type RecordedSet,
+  type RecordedExercise,
   type Session,
   type SessionExercise,
   type SessionRecord,
@@ -117,18 +117,19 @@ export function removableSet({ sets }: SessionExercise): number | null {
 /** Sets of an exercise that comes in while the session runs, where nothing says how many. */
 const NEW_SETS = 3;
 
-/** An exercise with so many sets, each as it was last time; one without a rep then aims at those of a new one. */
-export function exerciseLike(
-  name: string,
-  last: readonly RecordedSet[],
-  count = last.length || NEW_SETS,
-): SessionExercise {
-  const sets = Array.from({ length: Math.min(Math.max(count, 1), LIMITS.sessionSets) }, (_, at) => {
-    const { weight = 0, reps = 0 } = last[at] ?? last.at(-1) ?? {};
-    const aim = reps || DEFAULT_SESSION_REPS;
-    return { weight: textOfNumber(weight), reps: textOfNumber(aim), completed: false };
-  });
-  return { name, sets };
+/** An exercise that comes in: no plan says its numbers, and last time's are shown, never pre-filled (B.last). */
+export function newExercise(name: string, count = NEW_SETS): SessionExercise {
+  return { name, sets: Array.from({ length: Math.max(count, 1) }, () => setLike(undefined)) };
+}
+
+/** An exercise as it was; a set without a rep then aims at those of a new one. */
+function exerciseLike({ name, sets }: RecordedExercise): SessionExercise {
+  const again = sets.slice(0, LIMITS.sessionSets).map(({ weight, reps }) => ({
+    weight: textOfNumber(weight),
+    reps: textOfNumber(reps || DEFAULT_SESSION_REPS),
+    completed: false,
+  }));
+  return again.length > 0 ? { name, sets: again } : newExercise(name);
 }
 
 /** What a session begins with: a plan, a past session, or nothing. */
@@ -137,7 +138,7 @@ export type Origin = Plan | SessionRecord | null;
 /** A session; one like a past one is of no plan, since that may be another by now. */
 export function newSession(from: Origin, nowMs: number): Session {
   if (from === null || isPlan(from)) return startSession(from, nowMs);
-  const exercises = from.exercises.map(({ name, sets }) => exerciseLike(name, sets));
+  const exercises = from.exercises.map(exerciseLike);
   return { ...startSession(null, nowMs), planName: from.workoutName, exercises };
 }
 

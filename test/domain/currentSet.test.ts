@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currentSet, restMs, setAt } from '../../src/domain/currentSet.ts';
-import { exerciseLike, reshape } from '../../src/domain/reshape.ts';
+import { newExercise, reshape } from '../../src/domain/reshape.ts';
 import {
   editSet,
   followersOf,
@@ -54,14 +54,14 @@ describe('the set at hand [N.session.dock]', () => {
 
   it('goes on behind an exercise that is skipped, not at the one before it [D32.skipped]', () => {
     const session = reshape(sessionOf(), { do: 'skip', exercise: 1 });
-    const third = reshape(session, { do: 'add', added: exerciseLike('Rows', []) });
+    const third = reshape(session, { do: 'add', added: newExercise('Rows') });
     expect(currentSet(third, { place: at(1, 0), isPast: false })).toEqual(at(2, 0));
   });
 
   it('is of what came in the place of an exercise, not of a namesake behind it [D32.exercises]', () => {
     const [{ name } = { name: '' }] = sessionOf().exercises;
-    const twice = reshape(sessionOf(), { do: 'add', added: exerciseLike(name, []) });
-    const added = exerciseLike('Squats', []);
+    const twice = reshape(sessionOf(), { do: 'add', added: newExercise(name) });
+    const added = newExercise('Squats');
     const swapped = reshape(twice, { do: 'swap', exercise: 0, name, added });
     expect(currentSet(swapped, { place: at(0, 0), name, isPast: false })).toEqual(at(0, 0));
   });

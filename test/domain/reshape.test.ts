@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  exerciseLike,
+  newExercise,
   newSession,
   type Reshape,
   removableSet,
@@ -65,28 +65,14 @@ describe('a set', () => {
 });
 
 describe('an exercise', () => {
-  it('that is added has the sets of last time, or three [D32.exercises]', () => {
-    const last = [
-      { weight: 95, reps: 10 },
-      { weight: 100.5, reps: 8 },
-    ];
-    expect(exerciseLike('Rows', last).sets).toEqual([
-      { weight: '95', reps: '10', completed: false },
-      { weight: '100.5', reps: '8', completed: false },
-    ]);
-    expect(exerciseLike('Rows', []).sets).toEqual(
+  it('that is added has three sets without numbers of last time [D32.exercises, B.last]', () => {
+    expect(newExercise('Rows').sets).toEqual(
       Array.from({ length: 3 }, () => ({ weight: '0', reps: '10', completed: false })),
     );
   });
 
-  it('that failed last time aims at ten reps again [D16.reps]', () => {
-    expect(exerciseLike('Rows', [{ weight: 140, reps: 0 }]).sets).toEqual([
-      { weight: '140', reps: '10', completed: false },
-    ]);
-  });
-
   it('that is swapped keeps what is done under its name [D32.exercises]', () => {
-    const added = exerciseLike('Dips', [], 1);
+    const added = newExercise('Dips', 1);
     const swap = { do: 'swap', exercise: 0, added } as const;
     expect(shapeOf(reshape(sessionOf(), swap))).toEqual([['Dips', [false]]]);
     expect(shapeOf(reshape(sessionOf(1), swap))).toEqual([
@@ -101,7 +87,7 @@ describe('an exercise', () => {
       const session = sessionOf(done);
       const [held] = session.exercises;
       if (!held) throw new Error('There is no exercise.');
-      const added = exerciseLike('Dips', [], 2);
+      const added = newExercise('Dips', 2);
       const swapped = reshape(session, { do: 'swap', exercise: 0, added });
       const back = { do: 'swapBack', exercise: done, name: 'Dips', held } as const;
       expect(reshape(swapped, back)).toEqual(session);
@@ -119,7 +105,7 @@ describe('an exercise', () => {
   it('that another tab ticked just before it was swapped comes back once', () => {
     const [held] = sessionOf().exercises;
     if (!held) throw new Error('There is no exercise.');
-    const added = exerciseLike('Dips', [], 2);
+    const added = newExercise('Dips', 2);
     const swapped = reshape(sessionOf(1), { do: 'swap', exercise: 0, added });
     const back = { do: 'swapBack', exercise: 0, name: 'Dips', held } as const;
     expect(reshape(swapped, back)).toEqual(sessionOf(1));
@@ -136,8 +122,8 @@ describe('an exercise', () => {
 });
 
 describe('a change that is named by its exercise', () => {
-  const added = exerciseLike('Dips', [], 1);
-  const two = reshape(sessionOf(1), { do: 'add', added: exerciseLike('Rows', [], 1) });
+  const added = newExercise('Dips', 1);
+  const two = reshape(sessionOf(1), { do: 'add', added: newExercise('Rows', 1) });
   const split = reshape(two, { do: 'swap', exercise: 0, added });
 
   it('finds it where others have come before it', () => {
@@ -170,7 +156,7 @@ describe('a change that is named by its exercise', () => {
 it('an empty workout has no exercise and no plan [D32.empty]', () => {
   const empty = startSession(null, NOW_MS);
   expect(empty.exercises).toEqual([]);
-  const added = reshape(empty, { do: 'add', added: exerciseLike('Dips', []) });
+  const added = reshape(empty, { do: 'add', added: newExercise('Dips') });
   expect(finishSession(added, NOW_MS)).toMatchObject({ workoutId: null, workoutName: 'Workout' });
 });
 
@@ -185,6 +171,19 @@ it('a workout like a past one has its exercises with their sets, none of them do
   );
 });
 
+it('a workout like a past one has its weights and reps, ten where none was done [D16.reps]', () => {
+  const past = finishSession(sessionOf(1), NOW_MS);
+  const sets = [
+    { weight: 140.5, reps: 8 },
+    { weight: 160, reps: 0 },
+  ];
+  const again = newSession({ ...past, exercises: [{ name: 'Rows', sets }] }, NOW_MS + 1);
+  expect(again.exercises[0]?.sets).toEqual([
+    { weight: '140.5', reps: '8', completed: false },
+    { weight: '160', reps: '10', completed: false },
+  ]);
+});
+
 it('no change to sets or exercises loses a set that is done, but for the one that is removed', () => {
   const anyReshape: fc.Arbitrary<Reshape> = fc.oneof(
     fc.record({
@@ -194,14 +193,14 @@ it('no change to sets or exercises loses a set that is done, but for the one tha
     fc.record({
       do: fc.constant('swap' as const),
       exercise: fc.nat(3),
-      added: fc.constantFrom('Dips', 'Rows').map((name) => exerciseLike(name, [])),
+      added: fc.constantFrom('Dips', 'Rows').map((name) => newExercise(name)),
     }),
     fc.record({
       do: fc.constant('swapBack' as const),
       exercise: fc.nat(3),
-      held: fc.nat(2).map((done) => sessionOf(done).exercises[0] ?? exerciseLike('Rows', [])),
+      held: fc.nat(2).map((done) => sessionOf(done).exercises[0] ?? newExercise('Rows')),
     }),
-    fc.constant({ do: 'add', added: exerciseLike('Rows', []) } as const),
+    fc.constant({ do: 'add', added: newExercise('Rows') } as const),
   );
   const volume = (session: Session) => finishSession(session, NOW_MS).totalVolume;
   fc.assert(

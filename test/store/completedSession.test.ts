@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { COMPLETE_UNDO_MS, UNDO_MS } from '../../src/domain/constants.ts';
 import { draftOfPlan } from '../../src/domain/plan.ts';
-import { exerciseLike } from '../../src/domain/reshape.ts';
+import { newExercise } from '../../src/domain/reshape.ts';
 import type { Session } from '../../src/domain/session.ts';
 import {
   type Account,
@@ -209,7 +209,7 @@ describe('a completed workout that can be taken back', () => {
 
   it.each([
     ['left out', null],
-    ['swapped', { do: 'swap', exercise: 0, added: exerciseLike('Dips', []) } as const],
+    ['swapped', { do: 'swap', exercise: 0, added: newExercise('Dips') } as const],
   ])(
     'teaches the second of a name what was done of it, where the first was %s, also when it is on its way [D31.numbers]',
     async (_what, change) => {

@@ -1,10 +1,7 @@
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
-import { exerciseKey } from '../../domain/records.ts';
-import { exerciseLike, isBegun, isFull, type Reshape, removableSet } from '../../domain/reshape.ts';
+import { isBegun, isFull, newExercise, type Reshape, removableSet } from '../../domain/reshape.ts';
 import { exerciseAt, type SetEdit } from '../../domain/session.ts';
-import { readLastSets } from '../../store/history/lastSets.ts';
-import { useAccount } from '../accountContext.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
 import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
@@ -47,7 +44,6 @@ interface Picking {
 
 export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | null>): Reshaping {
   const { session, isReshaping } = edits;
-  const account = useAccount();
   const { keep, load, offerUndo, withdraw } = useNotices();
   const [picking, setPicking] = useState<Picking | null>(null);
   // Until the picker is gone its opener takes no focus: it would have it back.
@@ -75,20 +71,20 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
     if (part) setPicking({ Picker: part.ExercisePicker, swapped, title });
   }
 
-  async function pick(name: string, { swapped }: Picking): Promise<void> {
+  function pick(name: string, { swapped }: Picking): void {
     keepFocus();
     close();
     setPicking(null);
-    const picked = { ...session, exercises: [{ name, sets: [] }] };
-    const last = await readLastSets(account, picked).catch(() => null);
-    const sets = last?.get(exerciseKey(name)) ?? [];
-    if (swapped === null) return make({ do: 'add', added: exerciseLike(name, sets) });
+    if (swapped === null) {
+      make({ do: 'add', added: newExercise(name) });
+      return;
+    }
     const { shownName, ...at } = swapped;
     const place = exerciseAt(session, at);
     const held = session.exercises[place];
     if (!held) return;
     const left = held.sets.filter(({ completed }) => !completed);
-    const added = exerciseLike(name, sets, left.length);
+    const added = newExercise(name, left.length);
     const exercise = isBegun(held) ? place + 1 : place;
     const putBack = () => reshape({ do: 'swapBack', exercise, name, held });
     make({ do: 'swap', ...at, added }, () =>
@@ -135,7 +131,7 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
       props: {
         title: picking.title,
         chosen: session.exercises,
-        onPick: (name) => void pick(name, picking),
+        onPick: (name) => pick(name, picking),
         onClose: () => setPicking(null),
       },
     },

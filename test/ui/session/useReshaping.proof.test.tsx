@@ -1,7 +1,7 @@
 /** What changes in a workout while it runs (D32). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { exerciseLike } from '../../../src/domain/reshape.ts';
+import { newExercise } from '../../../src/domain/reshape.ts';
 import { completeWorkout } from '../../../src/store/completedSession.ts';
 import { reshapeSession } from '../../../src/store/liveSession.ts';
 import { readPlans } from '../../../src/store/plans.ts';
@@ -105,7 +105,7 @@ describe('an exercise', () => {
     expect(setOf('Bench Press', 2).tick).not.toBeChecked();
   });
 
-  test('is added with the numbers of last time, and the plan stays [D32.exercises, D32.plan, N.session.add]', async () => {
+  test('is added with the numbers of last time beside it, and the plan stays [D32.exercises, D32.plan, B.last, N.session.add]', async () => {
     const gym = await goTraining();
     const trained = (id: string, name: string, weight: number) => ({
       ...recordOf(id),
@@ -122,8 +122,10 @@ describe('an exercise', () => {
     );
     expect(await shapeOf(gym)).toHaveLength(2);
     await gym.user.click(await picker.findByRole('button', { name: 'Add Incline Bench Press' }));
-    await waitFor(() => expect(setOf('Incline Bench Press', 1).weight).toHaveValue('45'));
-    expect(setOf('Incline Bench Press', 1).reps).toHaveValue('12');
+    const hint = 'Use last time’s 45 times 12 for set 1 of Incline Bench Press';
+    expect(await screen.findByRole('button', { name: hint })).toBeVisible();
+    expect(setOf('Incline Bench Press', 1).weight).toHaveValue('0');
+    expect(setOf('Incline Bench Press', 1).reps).toHaveValue('10');
     expect(screen.queryByRole('dialog', { name: 'Add exercise' })).toBeNull();
     expect(await readPlans(gym.account)).toEqual([PUSH_DAY]);
   });
@@ -200,7 +202,7 @@ describe('while sets or exercises change', () => {
     await choose(gym, 'Remove last set');
     const undo = await screen.findByRole('button', { name: 'Undo' });
     const { id } = await kept(gym.account);
-    const added = exerciseLike('Landmine', []);
+    const added = newExercise('Landmine');
     await gym.user.click(setOf('Bench Press', 1).tick);
     await gym.user.click(await screen.findByRole('button', { name: 'Go to set 1 of Push-ups' }));
     await waitFor(async () =>
@@ -220,7 +222,7 @@ describe('while sets or exercises change', () => {
     await gym.user.clear(setOf('Push-ups', 1).reps);
     await gym.user.type(setOf('Push-ups', 1).reps, '12');
     const { id } = await kept(gym.account);
-    const added = exerciseLike('Landmine', [], 1);
+    const added = newExercise('Landmine', 1);
     await reshapeSession(gym.account, id, { do: 'swap', exercise: 0, name: 'Bench Press', added });
     await screen.findByRole('heading', { name: 'Landmine' });
     expect(setOf('Landmine', 1).reps).toHaveValue('10');
@@ -275,7 +277,7 @@ describe('the list of exercises', () => {
       return session;
     });
     // Of one that is begun two are made.
-    const added = exerciseLike('Rows', [], 1);
+    const added = newExercise('Rows', 1);
     await reshapeSession(gym.account, id, { do: 'swap', exercise: 0, name: 'Bench Press', added });
     await waitFor(() => expect(setOf('Rows', 1).tick).toBeInTheDocument());
     await gym.user.click(await picker.findByRole('button', { name: 'Add Chest Dips' }));

@@ -19,7 +19,9 @@ export async function readNewRecords(
   const { sessions, outbox } = account.db;
   return account.db.transaction('r', sessions, outbox, async () => {
     const names = record.exercises.map(({ name }) => name);
-    const all = listed(await readWith(account, names), await readWaiting(account));
+    // Asked at once: a transaction that no request is under way in is over.
+    const [sent, waiting] = await Promise.all([readWith(account, names), readWaiting(account)]);
+    const all = listed(sent, waiting);
     // It may have been sent meanwhile, and named by the server.
     const own = findSession(all, record);
     return newRecords(

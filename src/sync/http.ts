@@ -102,13 +102,14 @@ export async function send(network: Network, request: Request): Promise<Reply> {
       patience.renew();
       network.guard?.onProgress();
     });
+    const serverNowMs = instantOf(response.headers.get('Date'));
     return {
       kind: 'answered',
       status,
       body: jsonOf(text),
       isEmpty: text.trim() === '',
-      retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After')),
-      serverNowMs: instantOf(response.headers.get('Date')),
+      retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After'), serverNowMs),
+      serverNowMs,
       tag: tagOf(response.headers.get('ETag')),
       revision: revisionOf(response.headers.get(REVISION_HEADER)),
       revisionBefore: revisionOf(response.headers.get(REVISION_BEFORE_HEADER)),
@@ -225,9 +226,10 @@ function revisionOf(header: string | null): string | null {
   return header !== null && /^[\x21-\x7e]{1,200}$/.test(header) ? header : null;
 }
 
-/** Retry-After in either of its forms, seconds or an HTTP date; an hour at the most. */
-function retryAfterMsOf(header: string | null): number | null {
+/** Retry-After in either of its forms, seconds or a date by the server's clock; an hour at the most. */
+function retryAfterMsOf(header: string | null, serverNowMs: number | null): number | null {
   if (header === null) return null;
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const isSeconds = /^\d+$/.test(header.trim());
+  const ms = isSeconds ? Number(header) * 1000 : Date.parse(header) - (serverNowMs ?? Date.now());
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), 3_600_000);
 }

@@ -257,4 +257,13 @@ describe('Retry-After', () => {
     const busy = () => new Response('', { status: 429, headers: { 'Retry-After': header } });
     expect(await send(networkWith(busy).network, PUT)).toMatchObject({ status: 429, retryAfterMs });
   });
+
+  it('as a date is one of the server’s clock, wherever this one stands', async () => {
+    const headers = {
+      Date: 'Fri, 20 Nov 2026 20:00:00 GMT',
+      'Retry-After': 'Fri, 20 Nov 2026 20:00:05 GMT',
+    };
+    const busy = () => new Response('', { status: 503, headers });
+    expect(await send(networkWith(busy).network, PUT)).toMatchObject({ retryAfterMs: 5_000 });
+  });
 });

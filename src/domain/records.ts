@@ -32,11 +32,13 @@ export function distinctKeys(exercises: readonly { readonly name: string }[]): s
 
 /** More reps than these say little of a single one. */
 const MOST_REPS_FOR_MAX = 12;
+/** Reps at which the estimate is twice the weight. */
+const EPLEY_REPS = 30;
 
 /** Epley's estimate of the weight that could be lifted once, pounds; null where it says nothing. */
 export function estimatedMax({ weight, reps }: RecordedSet): number | null {
   const isMeaningful = weight > 0 && reps >= 1 && reps <= MOST_REPS_FOR_MAX;
-  return isMeaningful ? weight * (1 + reps / 30) : null;
+  return isMeaningful ? weight * (1 + reps / EPLEY_REPS) : null;
 }
 
 /**
@@ -45,17 +47,21 @@ export function estimatedMax({ weight, reps }: RecordedSet): number | null {
  */
 export const SAME_WEIGHT_LBS = 0.06;
 
+/** The best of some sets by a kind of record; `set` is one of them. */
+interface Best {
+  readonly value: number;
+  readonly set: RecordedSet;
+  /** What it may exceed another by that is of the same weights and reps; less than one rep makes. */
+  readonly tie: number;
+}
+
 /** Whether the best of a session beats the best of all before: no first time, and no tie. */
-export function beats(
-  { value, set }: { readonly value: number; readonly set: RecordedSet },
-  before: number | undefined,
-): boolean {
-  const tie = set.weight > 0 ? (value / set.weight) * SAME_WEIGHT_LBS : 0;
+export function beats({ value, tie }: Best, before: number | undefined): boolean {
   return before !== undefined && value > before + tie;
 }
 
-/** The best of some sets by each kind of record; `set` is one of them. */
-export type Bests = ReadonlyMap<RecordKind, { readonly value: number; readonly set: RecordedSet }>;
+/** By each kind of record. */
+export type Bests = ReadonlyMap<RecordKind, Best>;
 
 /** What a record has to beat, by its kind and exercise. */
 type Beaten = Map<string, number>;
@@ -103,11 +109,10 @@ function raise(beaten: Beaten, { exercises }: Exercises): void {
 
 function recordsOver(beaten: Beaten, { exercises }: Exercises): NewRecord[] {
   const records = [...bestsByExercise(exercises)].flatMap(([key, { name, bests }]) =>
-    [...bests].flatMap(([kind, { value, set }]) => {
+    [...bests].flatMap(([kind, best]) => {
       const before = beaten.get(kindOf(kind, key));
-      // No first time, and no tie.
-      if (before === undefined || !beats({ value, set }, before)) return [];
-      return [{ kind, exercise: name, set, value, before }];
+      if (before === undefined || !beats(best, before)) return [];
+      return [{ kind, exercise: name, set: best.set, value: best.value, before }];
     }),
   );
   return records.sort((a, b) => b.value / b.before - a.value / a.before);
@@ -131,17 +136,33 @@ export function bestsByExercise(exercises: readonly RecordedExercise[]) {
 
 /** Only what is more than nothing. */
 export function bestsOf(sets: readonly RecordedSet[]): Bests {
-  const bests = new Map<RecordKind, { value: number; set: RecordedSet }>();
-  const offer = (kind: RecordKind, value: number, set: RecordedSet) => {
-    if (value > (bests.get(kind)?.value ?? 0)) bests.set(kind, { value, set });
+  const bests = new Map<RecordKind, Best>();
+  const offer = (kind: RecordKind, best: Best) => {
+    if (best.value > (bests.get(kind)?.value ?? 0)) bests.set(kind, best);
   };
   for (const set of sets) {
-    offer('bestSet', estimatedMax(set) ?? 0, set);
-    if (set.weight === 0) offer('reps', set.reps, set);
+    const { weight, reps } = set;
+    const tie = tieOf(weight / EPLEY_REPS, 1 + reps / EPLEY_REPS);
+    offer('bestSet', { value: estimatedMax(set) ?? 0, set, tie });
+    if (weight === 0) offer('reps', { value: reps, set, tie: 0 });
   }
   const heaviest = bestSet(sets);
-  if (heaviest) offer('volume', volumeOf(sets), heaviest);
+  if (heaviest) offer('volume', { value: volumeOf(sets), set: heaviest, tie: volumeTieOf(sets) });
   return bests;
+}
+
+function volumeTieOf(sets: readonly RecordedSet[]): number {
+  const lifted = done(sets).filter(({ weight }) => weight > 0);
+  const lightest = Math.min(...lifted.map(({ weight }) => weight));
+  return tieOf(
+    lightest,
+    lifted.reduce((sum, { reps }) => sum + reps, 0),
+  );
+}
+
+/** By what one rep makes, pounds, and by how many pounds one more of weight makes. */
+function tieOf(ofOneRep: number, ofOnePound: number): number {
+  return Math.min(ofOneRep / 2, ofOnePound * SAME_WEIGHT_LBS);
 }
 
 /** What was done of sets: no rep is no set. */

@@ -63,6 +63,7 @@ describe('an exercise is its name [D33.key]', () => {
 describe('the one-rep max is Epley’s, for 1 to 12 reps [D33.max]', () => {
   it.each([
     [set(160, 8), 160 * (1 + 8 / 30)],
+    [set(100, 1), 100 * (1 + 1 / 30)],
     [set(100, 12), 140],
     [set(100, 13), null],
     [set(100, 0), null],
@@ -80,6 +81,13 @@ describe('a record', () => {
     expect(kinds([set(160, 8)], [set(155, 8)])).toEqual(['bestSet', 'volume']);
     // Heavier, but less at once and in all.
     expect(kinds([set(160, 5)], [set(155, 8)])).toEqual([]);
+  });
+
+  it('is any rep more, with the lightest weight and after the most of reps [D33.record]', () => {
+    expect(kinds([set(1, 9)], [set(1, 8)])).toEqual(['volume', 'bestSet']);
+    expect(kinds([set(2.2, 12)], [set(2.2, 11)])).toEqual(['volume', 'bestSet']);
+    expect(kinds([set(10, 201)], [set(10, 200)])).toEqual(['volume']);
+    expect(kinds([set(100, 20), set(2, 21)], [set(100, 20), set(2, 20)])).toEqual(['volume']);
   });
 
   it('without weight is that of reps alone [D33.record.bodyweight]', () => {

@@ -48,9 +48,7 @@ export class ConfigError extends Error {}
 
 const MIB = 1024 * 1024;
 
-/** Settings that are still to come: they must not be taken as if they did something. */
-const TO_COME = ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const;
-const SETTINGS: readonly string[] = [...Object.keys(Environment.entries), ...TO_COME];
+const SETTINGS: readonly string[] = Object.keys(Environment.entries);
 
 /** Reads the configuration. An empty value is an unset one. Throws ConfigError. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -88,10 +86,6 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 }
 
 function checkNames(settings: Readonly<Record<string, string | undefined>>): void {
-  for (const name of TO_COME) {
-    if (settings[name] === undefined) continue;
-    throw new ConfigError(`${name} cannot be used yet: sign-in with GitHub is still to come.`);
-  }
   for (const name of Object.keys(settings)) {
     const sentence = misspelling(name, SETTINGS);
     if (sentence !== null) throw new ConfigError(sentence);

@@ -106,10 +106,6 @@ describe('the environment', () => {
       { DATABASE_URL: 'postgres://ann:secret@db.example:port/lift' },
       'DATABASE_URL must be a full address such as postgres://user:password@db.example.org/repkeep.',
     ],
-    [
-      { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
-      'GITHUB_CLIENT_ID cannot be used yet: sign-in with GitHub is still to come.',
-    ],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be a whole number from 0 to 1000000.'],
@@ -165,7 +161,6 @@ describe('the environment', () => {
     ['PUBLIC_URI', 'PUBLIC_URI is no setting of Repkeep: did you mean PUBLIC_URL?'],
     ['DATADIR', 'DATADIR is no setting of Repkeep: did you mean DATA_DIR?'],
     ['DATABSE_URL', 'DATABSE_URL is no setting of Repkeep: did you mean DATABASE_URL?'],
-    ['GITHUB_CLIENTID', 'GITHUB_CLIENTID is no setting of Repkeep: did you mean GITHUB_CLIENT_ID?'],
     [
       'OIDC_URL',
       'OIDC_URL is no setting of Repkeep: those that begin so are OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET.',

@@ -87,7 +87,6 @@ describe('a start that cannot succeed', () => {
     { DATABASE_URL: 'mysql://ann:secret@db.example/lift' },
     { DATABASE_URL: 'postgres://ann:secret@db.example/lift' },
     { PUBLIC_URL: 'http://localhost/lift' },
-    { GITHUB_CLIENT_ID: 'id' },
     {
       HOST: '203.0.113.1',
       GOOGLE_CLIENT_ID: 'x',

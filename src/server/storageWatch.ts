@@ -20,7 +20,8 @@ const TRY_EVERY_MS = 1_000;
 
 const IS_FULL = 'The disk of the database takes no more: it can be read, and not written to.';
 const IS_DAMAGED = 'The database is damaged: restore a backup.';
-const IS_AWAY = 'The database was moved away or deleted while the server runs: start it anew.';
+const IS_AWAY =
+  'The database was moved away or deleted while the server runs: put it back, or start anew.';
 
 export interface StorageWatch {
   /** Tells it of an error that a request met and does not end with. */

@@ -197,7 +197,8 @@ describe('a database that is moved away while the server runs', () => {
     expect((await log(150)).status).toBe(200);
     const aside = `${DATA_DIR}.before`;
     onTestFinished(() => rm(aside, { recursive: true, force: true }));
-    const detail = 'The database was moved away or deleted while the server runs: start it anew.';
+    const detail =
+      'The database was moved away or deleted while the server runs: put it back, or start anew.';
 
     await rename(DATA_DIR, aside);
     const refused = await log(151);

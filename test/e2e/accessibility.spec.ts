@@ -152,6 +152,9 @@ test('in forced colours what is drawn by its colour alone can be seen, and butto
   await expect(page.getByRole('button', { name: 'Save weight' })).toHaveCSS('border-width', '1px');
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   await expect(page.locator('[data-bar]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Options for Push Day' }).click();
+  await expect(page.getByRole('menu')).toHaveCSS('border-width', '1px');
+  await page.keyboard.press('Escape');
   seen.push(...(await coloursOf('[data-bar]')));
   await page.getByRole('button', { name: 'Back to home' }).click();
   await page.getByRole('button', { name: 'Start Quick Workout' }).click();

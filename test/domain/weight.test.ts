@@ -29,6 +29,7 @@ describe('the weight log', () => {
 describe('the current weight (D21a)', () => {
   it('is the newest logged weight [D21a.current]', () => {
     expect(currentWeight({ '2026-11-19': 181, '2026-11-20': 180.5 }, 175)).toBe(180.5);
+    expect(currentWeight({ '2026-11-20': 180.5, '2026-11-19': 181 }, 175)).toBe(180.5);
   });
 
   it('is the account’s own when nothing is logged [D21a.current]', () => {

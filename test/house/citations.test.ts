@@ -21,6 +21,7 @@ const ELSEWHERE = [
   /\bSPEC\b/g,
   /\b(?:decisions?|invariants?|issues?)[\s*/]+\d+/gi,
   /\b(?:screens|decisions|sync|server|architecture)\.md\b/g,
+  /\bdesign\/v2\b/g,
 ];
 
 /** 'D7.told', 'S5', 'N.home'. No part of a word, a path or a number: 'S256', 'x-D7', 'a.B.c'. */

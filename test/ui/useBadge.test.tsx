@@ -44,6 +44,15 @@ it('the icon shows how many changes wait or were refused, and nothing when all a
   await waitFor(() => expect(shown.number).toBe(0));
 });
 
+it('a change that was refused is on the icon from the start', async () => {
+  const shown = icon();
+  const opened = openTestDevice();
+  const opId = await queue(opened.account, goalOf(1800));
+  await opened.account.db.outbox.where({ opId }).modify({ delivery: { state: 'parked' } });
+  renderScreen(<Screen />, opened);
+  await waitFor(() => expect(shown.number).toBe(1));
+});
+
 it('the number goes with whoever signs out', async () => {
   const shown = icon();
   const opened = openTestDevice();

@@ -182,6 +182,18 @@ describe('logging out while changes cannot be sent (D27)', () => {
     expect(dialog.getByText(/, and what was not refused is sent the next time/)).toBeVisible();
   });
 
+  it.each(['forbidden', 'signIn', 'otherAccount'] as const)(
+    'asks where one change waits and cannot be sent: %s [D27.asks]',
+    async (gate) => {
+      const { dialog, signOut } = await pressLogOut(async (account) => {
+        await saveWeight(account, TODAY, 182.4);
+        await setGate(account, gate);
+      });
+      expect(dialog.getByRole('heading')).toHaveTextContent(/^Log out with 1 change unsent\?$/);
+      expect(signOut).not.toHaveBeenCalled();
+    },
+  );
+
   it('asks nothing where all is saved and the server was there', async () => {
     const opened = openTestDevice();
     await setGate(opened.account, 'forbidden');

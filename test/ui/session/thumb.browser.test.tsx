@@ -39,7 +39,7 @@ function shown(role: 'button' | 'checkbox' | 'textbox'): HTMLElement[] {
   return screen.getAllByRole(role).filter((element) => element.getClientRects().length > 0);
 }
 
-/** Smaller than a thumb, as design/v2 draws them: what they do the row's boxes do as well. */
+/** Smaller than a thumb, as the design draws them: what they do the row's boxes do as well. */
 const SMALL = /^(Go to set|Back)/;
 
 test('a double tap on a tick leaves it done, and a later one takes it back', async () => {

@@ -120,6 +120,19 @@ describe('completing', () => {
     });
   });
 
+  it('is dated no earlier than the server was heard, where this device’s clock has fallen behind [D10a.timestamp]', async () => {
+    const { account, clock } = await insideRig();
+    const drainer = await becomeDrainer(account);
+    await keepHeard(drainer, { serverMs: clock.nowMs(), offsetMs: 0 });
+    clock.advance(-330 * DAY_MS);
+    const { id } = await start(account);
+    clock.advance(45 * 60_000);
+    expect(await completeWorkout(account, id)).toMatchObject({
+      timestamp: '2026-11-20T18:00:00.000Z',
+      duration: 45,
+    });
+  });
+
   it('keeps the session open when it cannot be stored [D4.failed]', async () => {
     const { account } = await insideRig();
     const session = await start(account);

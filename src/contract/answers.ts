@@ -9,7 +9,7 @@ import type { Profile } from '../domain/account.ts';
 import { dayBegunAt, isDay } from '../domain/days.ts';
 import { isoInstant } from '../domain/normalised.ts';
 import { EXERCISE_FIELDS, type Plan, withUniqueIds } from '../domain/plan.ts';
-import type { SessionRecord } from '../domain/session.ts';
+import { type SessionRecord, totalVolumeOf } from '../domain/session.ts';
 
 export const Id = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.finite())]),
@@ -133,15 +133,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const SessionRow = v.object({
+const SessionFields = v.object({
   id: Id,
   date: DayText,
   timestamp: v.pipe(Text, v.transform(isoInstant), gives(v.string())),
   workoutName: Text,
   workoutId: v.fallback(v.nullable(Id), null),
   duration: Amount,
-  exerciseCount: Amount,
-  totalVolume: Amount,
+  exerciseCount: OptionalAmount,
+  totalVolume: OptionalAmount,
   exercises: v.fallback(
     rowsOf(
       v.object({
@@ -151,7 +151,18 @@ export const SessionRow = v.object({
     ),
     [],
   ),
-}) satisfies v.GenericSchema<unknown, SessionRecord>;
+});
+
+/** What a server did not keep of the sums is told by the exercises. */
+export const SessionRow = v.pipe(
+  SessionFields,
+  v.transform(({ exerciseCount, totalVolume, ...session }) => ({
+    ...session,
+    exerciseCount: exerciseCount ?? session.exercises.length,
+    totalVolume: totalVolume ?? totalVolumeOf(session.exercises),
+  })),
+  gives(v.object({ ...SessionFields.entries, exerciseCount: Amount, totalVolume: Amount })),
+) satisfies v.GenericSchema<unknown, SessionRecord>;
 
 export const PlanList = rowsOf(PlanRow);
 export const SessionList = rowsOf(SessionRow);

@@ -1,6 +1,6 @@
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
 import { type Day, utcDay } from './days.ts';
-import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
+import { inHundredths, parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
 import { type Plan, type PlanExercise, sessionSetCount } from './plan.ts';
 
 /** One set being logged: weight (pounds) and reps as the text in their boxes. */
@@ -220,7 +220,7 @@ export function finishSession(session: Session, nowMs: number, aheadMs = 0): Ses
     workoutId: session.planId,
     duration: Math.min(Math.round(elapsedMs(session, nowMs) / 60_000), LIMITS.durationMinutes),
     exerciseCount: exercises.length,
-    totalVolume: totalVolume(exercises),
+    totalVolume: totalVolumeOf(exercises),
     exercises,
   };
 }
@@ -232,10 +232,10 @@ function recordedSet(set: SessionSet): RecordedSet {
   };
 }
 
-/** The rounded sum of weight times reps, in pounds (S3). */
-function totalVolume(exercises: readonly RecordedExercise[]): number {
+/** The rounded sum of weight times reps, in pounds (S3). A half is rounded up, which sums often just miss. */
+export function totalVolumeOf(exercises: readonly RecordedExercise[]): number {
   const sum = volumeOf(exercises.flatMap(({ sets }) => sets));
-  return Math.min(Math.round(sum), LIMITS.totalVolumeLbs);
+  return Math.min(Math.round(inHundredths(sum)), LIMITS.totalVolumeLbs);
 }
 
 /** Pounds, weight times reps. */

@@ -245,6 +245,15 @@ describe('answers are forgiving where nothing is lost', () => {
     ]);
   });
 
+  it('the sums of a session that a server does not give back are those of its exercises', () => {
+    const exercises = [{ name: 'Dips', sets: [{ weight: 163.14, reps: 25 }] }];
+    const kept = { id: '1', date: '2026-11-20', exercises };
+    const [row] = v.parse(SessionList, [{ ...kept, exerciseCount: null }]);
+    expect(row).toMatchObject({ exerciseCount: 1, totalVolume: 4079 });
+    const [own] = v.parse(SessionList, [{ ...kept, exerciseCount: 3, totalVolume: 0 }]);
+    expect(own).toMatchObject({ exerciseCount: 3, totalVolume: 0 });
+  });
+
   it('fields of the user may be missing or null', () => {
     const bare = {
       id: 'u1',

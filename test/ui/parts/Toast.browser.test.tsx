@@ -59,6 +59,34 @@ test.each(['pressed', 'focused'])(
   },
 );
 
+test('what takes the focus of the keyboard comes into sight beside a toast, wherever that is', async () => {
+  await page.viewport(390, 640);
+  const names = Array.from({ length: 40 }, (_, index) => `Row ${index}`);
+  render(
+    <>
+      {names.map((name) => (
+        <button type="button" key={name} style={{ display: 'block', height: 48 }}>
+          {name}
+        </button>
+      ))}
+      <Toast role="status" text="Workout saved" action="Undo" onAction={() => {}} />
+    </>,
+  );
+  const toast = page.getByRole('button', { name: 'Undo' }).element().closest('div');
+  const box = (element: Element | null | undefined) =>
+    element?.getBoundingClientRect() ?? new DOMRect();
+  const rows = names.map((name) => page.getByRole('button', { name, exact: true }).element());
+  for (const row of rows.slice(0, 38)) {
+    row.focus();
+    expect(box(row).bottom).toBeLessThanOrEqual(box(toast).top);
+  }
+  toast?.setAttribute('data-high', '');
+  for (const row of rows.slice(2).reverse()) {
+    row.focus();
+    expect(box(row).top).toBeGreaterThanOrEqual(box(toast).bottom);
+  }
+});
+
 test('a toast that goes along into an overlay stands above its dock again', async () => {
   render(
     <>

@@ -174,6 +174,10 @@ test('at 320 px with text at 200 % no word of ours is cut in two', async () => {
   await page.getByRole('button', { name: 'Start empty workout' }).click();
   await expect(page.getByRole('dialog', { name: 'Workout: Workout' })).toBeVisible();
   expect(await cutWords(page), 'an empty workout').toEqual([]);
+  await page.getByRole('button', { name: 'Add exercise' }).click();
+  await page.getByRole('button', { name: 'Add Bench Press', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Bench Press' })).toBeVisible();
+  expect(await cutWords(page), 'a workout').toEqual([]);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'View Progress & Workouts' }).click();
   expect(await cutWords(page), 'progress').toEqual([]);

@@ -156,6 +156,60 @@ test('between a keypad and a header in text at 200 % there is room for the row t
   expect(list()).toBeGreaterThanOrEqual(row);
 });
 
+test.each([
+  [390, 100],
+  [390, 150],
+  [390, 200],
+  [360, 100],
+  [320, 100],
+  [320, 200],
+])(
+  'at %i px, in text of %i percent, the keys above the keypad say all that they say',
+  async (width, size) => {
+    await page.viewport(width, 844);
+    document.documentElement.style.fontSize = `${size}%`;
+    const keypad = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', keypad);
+    onTestFinished(() => {
+      document.documentElement.removeAttribute('style');
+      vi.unstubAllGlobals();
+    });
+    await goTraining();
+    for (const [typed, next] of [
+      ['Reps', 'Next: weight'],
+      ['Weight', 'Next: reps'],
+    ]) {
+      await userEvent.click(page.getByRole('textbox', { name: `${typed}, set 1 of Bench Press` }));
+      Object.assign(keypad, { height: 500 }).dispatchEvent(new Event('resize'));
+      const key = page.getByRole('button', { name: new RegExp(`^${next}`) });
+      await expect.element(key).toBeVisible();
+      for (const one of key.element().parentElement?.children ?? []) {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        expect(words.getBoundingClientRect().width).toBeLessThanOrEqual(one.clientWidth - 4);
+      }
+    }
+  },
+);
+
+test('the tick that ends an exercise moves nothing: the place of its mark was kept', async () => {
+  await page.viewport(320, 844);
+  await goTraining(LONG_DAY);
+  await expect.element(page.getByText('All changes saved')).toBeVisible();
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const names = ['Bench Press', 'Smith Machine Close-Grip Incline Bench Press'];
+  const heights = () =>
+    names.map((name) => screen.getByRole('heading', { name }).getBoundingClientRect().height);
+  const before = heights();
+  for (const name of names) {
+    for (const set of [1, 2, 3, 4]) {
+      screen.getByRole('checkbox', { name: `Complete set ${set} of ${name}` }).click();
+    }
+  }
+  await expect.element(page.getByText('8 of 12 sets')).toBeVisible();
+  expect(heights()).toEqual(before);
+});
+
 test('a set is one line of 56 px, and six of them are in sight above the dock', async () => {
   await page.viewport(390, 844);
   await goTraining({

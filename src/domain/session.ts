@@ -1,6 +1,6 @@
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
 import { type Day, utcDay } from './days.ts';
-import { inHundredths, parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
+import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
 import { type Plan, type PlanExercise, sessionSetCount } from './plan.ts';
 
 /** One set being logged: weight (pounds) and reps as the text in their boxes. */
@@ -235,7 +235,7 @@ function recordedSet(set: SessionSet): RecordedSet {
 /** The rounded sum of weight times reps, in pounds (S3). A half is rounded up, which sums often just miss. */
 export function totalVolumeOf(exercises: readonly RecordedExercise[]): number {
   const sum = volumeOf(exercises.flatMap(({ sets }) => sets));
-  return Math.min(Math.round(inHundredths(sum)), LIMITS.totalVolumeLbs);
+  return Math.min(Math.round(Number(sum.toPrecision(12))), LIMITS.totalVolumeLbs);
 }
 
 /** Pounds, weight times reps. */

@@ -24,7 +24,9 @@ export const WeightCard = memo(function WeightCard({ takesFocus }: { takesFocus:
     return <section className={`card ${styles['card']}`} aria-busy="true" />;
   }
   const isLogged = Object.keys(log).length > 0;
-  const current = currentWeight(log, profile?.currentWeight ?? null);
+  // What the account says may be the very weight whose delete waits.
+  const isStale = [...(unsent?.values() ?? [])].includes('waiting');
+  const current = currentWeight(log, isStale ? null : (profile?.currentWeight ?? null));
   return (
     <section className={`card ${styles['card']}`} aria-labelledby="weight" tabIndex={-1}>
       <div className="card-head">

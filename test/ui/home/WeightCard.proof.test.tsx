@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { saveWeight } from '../../../src/store/weights.ts';
+import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
 import { WeightCard } from '../../../src/ui/home/WeightCard.tsx';
 import {
   Elsewhere,
@@ -48,6 +48,17 @@ describe('today’s weight (S2, S5)', () => {
     expect(screen.getByText('no entry yet')).toBeVisible();
     await saveWeight(account, '2026-11-19', 181);
     await waitFor(() => expect(screen.queryByText('no entry yet')).toBeNull());
+  });
+
+  it('is not the one whose delete waits, where no other was logged [D21a.current]', async () => {
+    const { account } = await openCard({
+      weights: { '2026-11-19': 181 },
+      profile: { currentWeight: 181 },
+    });
+    expect(await screen.findByText('181 lbs')).toBeVisible();
+    await deleteWeight(account, '2026-11-19');
+    expect(await screen.findByText('180 lbs')).toBeVisible();
+    expect(screen.getByText('no entry yet')).toBeVisible();
   });
 
   it('of another day is saved for that day, and what is logged there is shown [N.home.day]', async () => {

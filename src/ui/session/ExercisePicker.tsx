@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { exerciseName } from '../../domain/plan.ts';
 import { AddExercises } from '../builder/catalogue/AddExercises.tsx';
+import { useKeypadRoom } from '../builder/useKeypadRoom.ts';
 import { useOwnExercises } from '../builder/useOwnExercises.ts';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
@@ -17,10 +18,12 @@ export interface ExercisePickerProps {
 export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePickerProps) {
   const own = useOwnExercises();
   const [custom, setCustom] = useState('');
+  const inside = useRef<HTMLDivElement>(null);
+  useKeypadRoom(inside);
   return (
     <Overlay title={title} onClose={onClose} subtitle={<SyncStatus />}>
       {/* In a workout what one presses is larger than in the builder. */}
-      <div style={{ '--tap': 'var(--tap-set)' }}>
+      <div ref={inside} style={{ '--tap': 'var(--tap-set)' }}>
         <AddExercises
           chosen={chosen}
           own={own}

@@ -192,6 +192,22 @@ test.each([
   },
 );
 
+test('what is typed as an exercise of one’s own stands above the keypad', async () => {
+  await page.viewport(390, 844);
+  const keypad = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', keypad);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await goTraining();
+  await userEvent.click(page.getByRole('button', { name: 'Add exercise' }));
+  const box = page.getByRole('textbox', { name: 'Custom exercise' });
+  await userEvent.click(box);
+  Object.assign(keypad, { height: 450 }).dispatchEvent(new Event('resize'));
+  const add = page.getByRole('button', { name: 'Add custom exercise' });
+  for (const one of [box, add]) {
+    await expect.poll(() => one.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(450);
+  }
+});
+
 test('the tick that ends an exercise moves nothing: the place of its mark was kept', async () => {
   await page.viewport(320, 844);
   await goTraining(LONG_DAY);

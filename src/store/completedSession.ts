@@ -1,11 +1,13 @@
 /** A workout that was completed: it can be taken back as long as it waits to be sent (D26). */
 import { UNDO_MS } from '../domain/constants.ts';
+import { instantOf } from '../domain/normalised.ts';
 import { finishSession, type SessionRecord, takeUp } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
+import { waitingOf } from './history/sessions.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
 import { inLane } from './outbox/lane.ts';
-import { readCorrectionMs } from './outbox/serverTime.ts';
+import { readCorrectionMs, readFallMs } from './outbox/serverTime.ts';
 
 /**
  * Completes a session: the record is queued and the draft marked in one transaction, so that two
@@ -25,7 +27,7 @@ export async function completeWorkout(
     const waiting = inLane(account, `session:${sessionId}`).toArray();
     const [draft, aheadMs] = await Promise.all([
       sessionDrafts.get(sessionId),
-      readCorrectionMs(account),
+      readAheadMs(account),
       waiting,
     ]);
     if (!draft || draft.closedAtMs !== null) return null;
@@ -39,6 +41,20 @@ export async function completeWorkout(
     ]);
     return session;
   });
+}
+
+/**
+ * What the right time is ahead of this device's clock, milliseconds. One that has fallen behind tells only
+ * that it is later than all that is known: two workouts that ended at one time would be taken for one.
+ */
+async function readAheadMs(account: Account): Promise<number> {
+  const fallMs = await readFallMs(account);
+  if (fallMs === 0) return readCorrectionMs(account);
+  const newest = await waitingOf(account, 'session.add').last();
+  const { change } = newest ?? {};
+  const endedMs = change?.kind === 'session.add' ? instantOf(change.session.timestamp) : Number.NaN;
+  const laterMs = endedMs + 1000 - account.clock.nowMs();
+  return laterMs > fallMs ? laterMs : fallMs;
 }
 
 /**

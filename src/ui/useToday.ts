@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type Day, deviceDay, msUntilLocalMidnight } from '../domain/days.ts';
 import type { Account } from '../store/account.ts';
-import { offsetAt, readHeard } from '../store/outbox/serverTime.ts';
+import { readClockOffset } from '../store/outbox/serverTime.ts';
 import { useQuery } from './useQuery.ts';
 
 /**
@@ -14,14 +14,14 @@ const LOOKS = ['visibilitychange', 'click', 'keydown'] as const;
 /** The device's day (D12), up to date after midnight, when the page is shown again, and at every tap. */
 export function useToday(account: Account): Day {
   const { clock } = account;
-  const heard = useQuery(readHeard, account) ?? null;
+  const offsetMs = useQuery(readClockOffset, account) ?? null;
   const subscribe = useCallback(
     (onChange: () => void) => {
       let midnight = 0;
       const waitForMidnight = () => {
         const nowMs = clock.nowMs();
         // Whichever of the two clocks the day goes by.
-        const midnights = [nowMs, nowMs + (offsetAt(heard, nowMs) ?? 0)];
+        const midnights = [nowMs, nowMs + (offsetMs ?? 0)];
         midnight = window.setTimeout(
           () => {
             onChange();
@@ -38,10 +38,7 @@ export function useToday(account: Account): Day {
         for (const look of LOOKS) document.removeEventListener(look, lookNow, true);
       };
     },
-    [clock, heard],
+    [clock, offsetMs],
   );
-  return useSyncExternalStore(subscribe, () => {
-    const nowMs = clock.nowMs();
-    return deviceDay(nowMs, offsetAt(heard, nowMs));
-  });
+  return useSyncExternalStore(subscribe, () => deviceDay(clock.nowMs(), offsetMs));
 }

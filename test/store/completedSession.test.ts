@@ -120,17 +120,22 @@ describe('completing', () => {
     });
   });
 
-  it('is dated no earlier than the server was heard, where this device’s clock has fallen behind [D10a.timestamp]', async () => {
+  it('is dated later than all that is known, where this device’s clock has fallen behind: no two end at once [D10a.timestamp]', async () => {
     const { account, clock } = await insideRig();
     const drainer = await becomeDrainer(account);
     await keepHeard(drainer, { serverMs: clock.nowMs(), offsetMs: 0 });
+    const train = async () => {
+      const { id } = await start(account);
+      clock.advance(45 * 60_000);
+      return completeWorkout(account, id);
+    };
     clock.advance(-330 * DAY_MS);
-    const { id } = await start(account);
-    clock.advance(45 * 60_000);
-    expect(await completeWorkout(account, id)).toMatchObject({
-      timestamp: '2026-11-20T18:00:00.000Z',
-      duration: 45,
-    });
+    expect(await train()).toMatchObject({ timestamp: '2026-11-20T18:00:00.000Z', duration: 45 });
+    expect(await train()).toMatchObject({ timestamp: '2026-11-20T18:00:01.000Z', duration: 45 });
+    clock.advance(330 * DAY_MS + DAY_MS);
+    expect(await train()).toMatchObject({ timestamp: '2026-11-21T20:15:00.000Z' });
+    clock.advance(-330 * DAY_MS);
+    expect(await train()).toMatchObject({ timestamp: '2026-11-21T20:15:01.000Z' });
   });
 
   it('keeps the session open when it cannot be stored [D4.failed]', async () => {

@@ -60,24 +60,6 @@ it('is told by the server’s clock where the device’s is days off (D12)', asy
   expect(await screen.findByText('2026-11-16')).toBeVisible();
 });
 
-it('is no day from before the server was heard, where the device’s clock has fallen behind (D12)', async () => {
-  const clock = testClock();
-  const { account } = openTestDevice(clock);
-  const offsetMs = 2_000;
-  await keepHeard(await becomeDrainer(account), {
-    serverMs: clock.nowMs() + offsetMs,
-    offsetMs,
-  });
-  const heard: string[] = [];
-  render(<Today account={account} onTap={(day) => heard.push(day)} />);
-  clock.set(Date.UTC(1970, 0, 1, 9));
-  const tap = () => act(() => screen.getByRole('button').click());
-  await vi.waitFor(() => {
-    tap();
-    expect(heard.at(-1)).toBe('2026-11-20');
-  });
-});
-
 function Today({ account, onTap }: { account: Account; onTap?: (day: string) => void }) {
   const today = useToday(account);
   const tapped = () => onTap?.(today);

@@ -45,7 +45,7 @@ export function madeAtMs(
 
 /** What the server's clock says now; this device's own where it never said. */
 export async function readServerNowMs(account: Account): Promise<number> {
-  const heard = await readHeard(account);
+  const heard = heardIn(await readStanding(account));
   return account.clock.nowMs() + (heard?.offsetMs ?? 0);
 }
 
@@ -56,26 +56,33 @@ export async function readToday(account: Account, inMs = 0): Promise<Day> {
 
 /** What is added to a clock that is wrong by days (`correctionMs`), in a transaction that has `meta`. */
 export function readCorrectionMs(account: Account): PromiseLike<number> {
-  return readAccountRow(account).then((row) =>
-    correctionMs(offsetAt(heardIn(row), account.clock.nowMs())),
-  );
+  return readAccountRow(account).then((row) => correctionMs(offsetOf(row, account.clock.nowMs())));
 }
 
-/** What the server's clock said last; null where it never did. */
-export async function readHeard(account: Account): Promise<Heard | null> {
-  return heardIn(await readStanding(account));
+/**
+ * What a clock lacks at least that has fallen behind by days, as after an empty battery: it says a time from
+ * before the server was heard last. 0 for any other; in a transaction that has `meta`.
+ */
+export function readFallMs(account: Account): PromiseLike<number> {
+  return readAccountRow(account).then((row) => {
+    const nowMs = account.clock.nowMs();
+    const heard = offsetOf(row, nowMs) === null ? heardIn(row) : null;
+    return heard ? Math.max(correctionMs(heard.serverMs - nowMs), 0) : 0;
+  });
 }
 
-/** What the server's clock is ahead of one that says `nowMs`, milliseconds; null where nobody knows (any more). */
-export function offsetAt(heard: Heard | null, nowMs: number): number | null {
-  if (!heard) return null;
-  const { serverMs, offsetMs } = heard;
-  if (nowMs + offsetMs >= serverMs) return offsetMs;
-  // Earlier than when the server was heard it cannot be: this clock was put right since, or it fell behind.
-  return nowMs < serverMs ? serverMs - nowMs : null;
+/** What the server's clock is ahead of this one, milliseconds; null where that is not known (any more). */
+export async function readClockOffset(account: Account): Promise<number | null> {
+  return offsetOf(await readStanding(account), account.clock.nowMs());
 }
 
 /** An older build has heard clocks that nobody had set, too. */
 function heardIn({ heard }: AccountRow): Heard | null {
   return heard && heard.serverMs >= UNSET_CLOCK_BEFORE_MS ? heard : null;
+}
+
+function offsetOf(row: AccountRow, nowMs: number): number | null {
+  const heard = heardIn(row);
+  // By it, it would be earlier than when the server was heard: this device's clock was put right since.
+  return heard && nowMs + heard.offsetMs >= heard.serverMs ? heard.offsetMs : null;
 }

@@ -5,7 +5,7 @@ import { canClaim, claimMany, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { KnownEntry, SendingEntry } from '../../store/outbox/entry.ts';
 import { assertMaySend, becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
-import { keepHeard, offsetAt, readHeard } from '../../store/outbox/serverTime.ts';
+import { keepHeard, readClockOffset } from '../../store/outbox/serverTime.ts';
 import { readToSee, type Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
@@ -131,9 +131,9 @@ async function keepOffset(
   serverNowMs: number | null,
   askedAtMs: number,
 ): Promise<number> {
-  const heardAtMs = drainer.account.clock.nowMs();
-  if (serverNowMs === null) return offsetAt(await readHeard(drainer.account), heardAtMs) ?? 0;
+  if (serverNowMs === null) return (await readClockOffset(drainer.account)) ?? 0;
   const serverMs = serverNowMs + 500;
+  const heardAtMs = drainer.account.clock.nowMs();
   const offsetMs = serverMs - (askedAtMs + heardAtMs) / 2;
   await keepHeard(drainer, { serverMs, offsetMs });
   return offsetMs;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useFocusHeir } from './focusHeir.ts';
-import { usePageMark } from './pageMark.ts';
+import { markPage, usePageMark } from './pageMark.ts';
 import { DOUBLE_TAP_MS, lastPressed } from './secondTap.ts';
 import styles from './Toast.module.css';
 
@@ -33,8 +33,12 @@ export function Toast({ role, text, action, label, keys, onAction, focus }: Toas
     current.setAttribute('data-new', '');
     const isOver = [document.activeElement, lastPressed()].some(liesUnder(current));
     current.toggleAttribute('data-high', isOver);
+    const unmark = isOver ? markPage('data-toast-high') : null;
     const timer = setTimeout(() => current.removeAttribute('data-new'), DOUBLE_TAP_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      unmark?.();
+    };
   }, []);
   return (
     <div ref={toast} className={styles['toast']}>

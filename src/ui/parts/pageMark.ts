@@ -5,11 +5,13 @@ import { useLayoutEffect } from 'react';
  * that ask the page itself, with `:has()`, make the browser look through it at each tick of a set.
  */
 export function usePageMark(mark: `data-${string}`, isSo = true): void {
-  useLayoutEffect(() => {
-    if (!isSo) return;
-    add(mark, 1);
-    return () => add(mark, -1);
-  }, [mark, isSo]);
+  useLayoutEffect(() => (isSo ? markPage(mark) : undefined), [mark, isSo]);
+}
+
+/** The same from now on, until what it returns is called. */
+export function markPage(mark: `data-${string}`): () => void {
+  add(mark, 1);
+  return () => add(mark, -1);
 }
 
 /** Several parts may say the same: the attribute is how many do. */

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { Check } from 'lucide';
 import { afterEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
@@ -59,32 +59,63 @@ test.each(['pressed', 'focused'])(
   },
 );
 
-test('what takes the focus of the keyboard comes into sight beside a toast, wherever that is', async () => {
+test.each(['low', 'high'])(
+  'what takes the focus of the keyboard comes into sight beside a toast: %s',
+  async (where) => {
+    await page.viewport(390, 640);
+    const names = Array.from({ length: 40 }, (_, index) => `Row ${index}`);
+    const rows = (
+      <main>
+        {names.map((name) => (
+          <button type="button" key={name} style={{ display: 'block', height: 48 }}>
+            {name}
+          </button>
+        ))}
+      </main>
+    );
+    const { rerender } = render(rows);
+    window.scrollTo(0, 0);
+    const row = (index: number) => page.getByRole('button', { name: `Row ${index}`, exact: true });
+    // What is pressed in its place sends it to the other end.
+    await row(where === 'high' ? 12 : 2).click();
+    rerender(
+      <>
+        {rows}
+        <Toast role="status" text="Workout saved" action="Undo" onAction={() => {}} />
+      </>,
+    );
+    const box = (element: Element | null | undefined) =>
+      element?.getBoundingClientRect() ?? new DOMRect();
+    const toast = () => box(page.getByRole('button', { name: 'Undo' }).element().closest('div'));
+    for (let index = 3; index < 38; index += 1) {
+      row(index).element().focus();
+      if (where === 'low')
+        expect(box(row(index).element()).bottom).toBeLessThanOrEqual(toast().top);
+    }
+    for (let index = 37; index >= 2; index -= 1) {
+      row(index).element().focus();
+      const { top } = box(row(index).element());
+      expect(top).toBeGreaterThanOrEqual(where === 'high' ? toast().bottom : 0);
+    }
+    cleanup();
+    expect(document.documentElement.outerHTML).not.toMatch(/^<html[^>]*data-toast/);
+  },
+);
+
+test('typing at the end of the page where no toast is moves nothing', async () => {
   await page.viewport(390, 640);
-  const names = Array.from({ length: 40 }, (_, index) => `Row ${index}`);
   render(
     <>
-      {names.map((name) => (
-        <button type="button" key={name} style={{ display: 'block', height: 48 }}>
-          {name}
-        </button>
-      ))}
+      <input aria-label="Reps" style={{ marginTop: 20, marginBottom: 2000 }} />
       <Toast role="status" text="Workout saved" action="Undo" onAction={() => {}} />
     </>,
   );
-  const toast = page.getByRole('button', { name: 'Undo' }).element().closest('div');
-  const box = (element: Element | null | undefined) =>
-    element?.getBoundingClientRect() ?? new DOMRect();
-  const rows = names.map((name) => page.getByRole('button', { name, exact: true }).element());
-  for (const row of rows.slice(0, 38)) {
-    row.focus();
-    expect(box(row).bottom).toBeLessThanOrEqual(box(toast).top);
-  }
-  toast?.setAttribute('data-high', '');
-  for (const row of rows.slice(2).reverse()) {
-    row.focus();
-    expect(box(row).top).toBeGreaterThanOrEqual(box(toast).bottom);
-  }
+  const reps = page.getByRole('textbox', { name: 'Reps' });
+  window.scrollTo(0, 10);
+  await reps.click();
+  const before = reps.element().getBoundingClientRect().top;
+  await userEvent.keyboard('8');
+  expect(reps.element().getBoundingClientRect().top).toBe(before);
 });
 
 test('a toast that goes along into an overlay stands above its dock again', async () => {

@@ -158,7 +158,7 @@ export const SessionRow = v.pipe(
   SessionFields,
   v.transform(({ exerciseCount, totalVolume, ...session }) => ({
     ...session,
-    exerciseCount: exerciseCount ?? session.exercises.length,
+    exerciseCount: exerciseCount ?? session.exercises.filter(({ sets }) => sets[0]).length,
     totalVolume: totalVolume ?? totalVolumeOf(session.exercises),
   })),
   gives(v.object({ ...SessionFields.entries, exerciseCount: Amount, totalVolume: Amount })),

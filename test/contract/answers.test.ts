@@ -246,7 +246,10 @@ describe('answers are forgiving where nothing is lost', () => {
   });
 
   it('the sums of a session that a server does not give back are those of its exercises', () => {
-    const exercises = [{ name: 'Dips', sets: [{ weight: 163.14, reps: 25 }] }];
+    const exercises = [
+      { name: 'Dips', sets: [{ weight: 163.14, reps: 25 }] },
+      { name: 'Squats', sets: [] },
+    ];
     const kept = { id: '1', date: '2026-11-20', exercises };
     const [row] = v.parse(SessionList, [{ ...kept, exerciseCount: null }]);
     expect(row).toMatchObject({ exerciseCount: 1, totalVolume: 4079 });

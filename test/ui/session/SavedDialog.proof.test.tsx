@@ -46,6 +46,27 @@ describe('the alert after Complete', () => {
     expect(saved.queryByText('On this device; syncs when you are online.')).toBeNull();
   });
 
+  test('names three records of four, those that beat the most by the most', async () => {
+    const both = PUSH_DAY.exercises.map((exercise) => ({ ...exercise, sets: 2, reps: 8 }));
+    const gym = await goTraining({
+      ...PUSH_DAY,
+      exercises: both.map((one, index) => ({ ...one, weight: index === 0 ? 140 : 60 })),
+    });
+    const press = { name: 'Push-ups', sets: [{ weight: 20, reps: 8 }] };
+    await tell(gym.account, {
+      sessions: [{ ...EARLIER, exercises: [...EARLIER.exercises, press] }],
+    });
+    await gym.user.click(setOf('Bench Press', 1).tick);
+    await gym.user.click(setOf('Push-ups', 1).tick);
+    const saved = await complete(gym);
+    const list = within(await saved.findByRole('list', { name: 'Records' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Push-ups: best set 60 × 8',
+      'Push-ups: most volume 480 lbs',
+      'Bench Press: best set 140 × 8',
+    ]);
+  });
+
   test.each([
     ['there is no signal', 'unreachable', 'On this device; syncs when you are online.'],
     ['the server is down', 'down', 'On this device; syncs when the server is back.'],

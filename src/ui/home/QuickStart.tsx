@@ -1,5 +1,5 @@
 import { Play, Plus } from 'lucide';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { EMPTY_PLAN_DRAFT, type Plan, planSize } from '../../domain/plan.ts';
 import { readLeft } from '../../store/leftSession.ts';
@@ -8,6 +8,7 @@ import { useAccount } from '../accountContext.ts';
 import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { sinceText } from '../dates.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { useFocusHeir } from '../parts/focusHeir.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useNotices } from '../parts/notices.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
@@ -22,8 +23,6 @@ import styles from './QuickStart.module.css';
 export const QuickStart = memo(function QuickStart() {
   const account = useAccount();
   const start = useStartWorkout();
-  const { keep } = useNotices();
-  const openBuilder = useOpenBuilder();
   // Apart: each set that is ticked in a session in front wakes the second.
   const plans = useQuery(readPlans, account);
   const left = useQuery(readLeft, account);
@@ -52,16 +51,7 @@ export const QuickStart = memo(function QuickStart() {
       ) : (
         <Offer plan={first} last={day ? TEXT.lastTrained(sinceText(day, today)) : undefined} />
       )}
-      {!first && (
-        <button
-          type="button"
-          className={`btn btn-wide ${left ? styles['key'] : 'btn-volt btn-big'}`}
-          onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
-        >
-          <Icon of={Plus} />
-          {TEXT.makeFirstPlan}
-        </button>
-      )}
+      {!first && <FirstPlan look={left ? styles['key'] : 'btn-volt btn-big'} />}
       <button
         type="button"
         className={`btn btn-wide ${left || !first ? styles['key'] : 'btn-volt btn-big'}`}
@@ -82,6 +72,25 @@ export const QuickStart = memo(function QuickStart() {
     </section>
   );
 });
+
+function FirstPlan({ look = '' }: { look: string | undefined }) {
+  const { keep } = useNotices();
+  const openBuilder = useOpenBuilder();
+  const button = useRef<HTMLButtonElement>(null);
+  // It goes once there is a plan, after the builder gave it the focus back.
+  useFocusHeir(button, 'section');
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`btn btn-wide ${look}`}
+      onClick={() => void keep(() => openBuilder(EMPTY_PLAN_DRAFT))}
+    >
+      <Icon of={Plus} />
+      {TEXT.makeFirstPlan}
+    </button>
+  );
+}
 
 interface OfferProps {
   readonly plan: Plan | undefined;

@@ -65,6 +65,16 @@ describe('the quick start (S2)', () => {
     expect(await screen.findByRole('button', { name: 'No Workouts Available' })).toBeDisabled();
   });
 
+  it('keeps the focus where the first plan takes its button away', async () => {
+    const opened = openTestDevice();
+    await tell(opened.account, { plans: [] });
+    renderScreen(<QuickStart />, opened);
+    const make = await screen.findByRole('button', { name: 'Make your first plan' });
+    make.focus();
+    await tell(opened.account, { plans: [samplePlan('p1')] });
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Push Day' })).toHaveFocus());
+  });
+
   it('offers to make the first plan where there is none [N.home.start]', async () => {
     const opened: unknown[] = [];
     const open = async (draft: unknown) => opened.push(draft) > 0;

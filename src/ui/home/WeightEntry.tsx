@@ -36,6 +36,12 @@ export function WeightEntry({ log, today, takesFocus }: WeightEntryProps) {
   const isToday = otherDay === null;
   const day = otherDay ?? today;
   const box = useTypedOver(log, day);
+  // Who weighs in on another morning means that one, and not the day that was left open.
+  const [since, setSince] = useState(today);
+  if (since !== today) {
+    setSince(today);
+    if (!box.isUnsaved) setOtherDay(null);
+  }
 
   useLayoutEffect(() => {
     if (takesFocus && isFocusFree()) row.current?.querySelector('input')?.focus();

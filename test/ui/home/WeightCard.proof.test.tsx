@@ -150,6 +150,23 @@ describe('today’s weight (S2, S5)', () => {
     expect(boxOf(TODAY)).toHaveValue('182.4');
   });
 
+  it.each([
+    ['as long as nothing waits in the box', '181', 'Today’s weight'],
+    ['but not with what is typed for it', '179.5', 'Weight on that day'],
+  ])(
+    'is today’s again on another day, where another one was left open: %s [D12.local]',
+    async (_what, typed, label) => {
+      const { clock } = await openCard({ weights: { '2026-11-19': 181 } });
+      fireEvent.click(screen.getByRole('button', { name: 'Another day' }));
+      const box = screen.getByRole('textbox', { name: 'Weight on that day' });
+      expect(box).toHaveValue('181');
+      fireEvent.change(box, { target: { value: typed } });
+      clock.set(new Date(2026, 10, 21, 0, 1).getTime());
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      expect(screen.getByRole('textbox', { name: label })).toBeVisible();
+    },
+  );
+
   it('keeps what was typed when the device cannot keep it, and says so', async () => {
     const { user, box, account } = await openCard();
     fillStorage(account);

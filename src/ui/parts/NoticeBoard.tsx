@@ -160,7 +160,11 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
   const focus = {
     onEnter: (from: Element | null) => {
       const heading = places.at(-1)?.closest('dialog')?.querySelector<HTMLElement>('h1');
-      before.current = from instanceof HTMLElement ? from : (heading ?? null);
+      // A menu is gone by the time that the focus goes back: its button has it then.
+      const menu = from?.closest('[role="menu"]');
+      const opener = menu && document.querySelector(`[aria-controls="${menu.id}"]`);
+      const comesBackTo = opener ?? from;
+      before.current = comesBackTo instanceof HTMLElement ? comesBackTo : (heading ?? null);
     },
     onLeave: () => {
       // The window may have lost it, and not the button.

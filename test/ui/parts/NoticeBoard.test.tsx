@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Check } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
+import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
@@ -230,6 +232,25 @@ describe('a notice', () => {
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     await user.keyboard('{Enter}');
     expect(screen.getByRole('button', { name: 'delete' })).toHaveFocus();
+  });
+
+  it('gives the focus to the button of a menu that was open, which is gone by then', async () => {
+    const user = userEvent.setup();
+    render(
+      <NoticeBoard>
+        <Screen undo={() => Promise.resolve(true)} />
+        <MenuButton label="Options" items={[{ label: 'Edit', icon: Check, onChoose() {} }]}>
+          …
+        </MenuButton>
+      </NoticeBoard>,
+    );
+    await user.click(screen.getByRole('button', { name: 'delete' }));
+    await user.click(screen.getByRole('button', { name: 'Options' }));
+    expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Options' })).toHaveFocus();
   });
 
   it('says the same words again when the same happens again', async () => {

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide';
 import { useRef, useState } from 'react';
 import { distinctNames } from '../../domain/names.ts';
-import { readOutstanding, readSyncState } from '../../store/outbox/outstanding.ts';
+import { readOutstanding, readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
 import { retryAllParked } from '../../store/outbox/parked.ts';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
@@ -92,18 +92,22 @@ function SyncNow() {
   const account = useAccount();
   const { remote } = useApp();
   const [isRunning, setRunning] = useState(false);
-  const [outcome, setOutcome] = useState<string | null>(null);
+  const state = useQuery(readSyncState, account);
+  /** What of the state was told; a retry or a discard makes it another one, of which nothing is said yet. */
+  const [told, setTold] = useState<{ text: string; of?: SyncState } | null>(null);
+  const isPast = told?.of && JSON.stringify(told.of) !== JSON.stringify(state);
 
   const syncNow = async () => {
     if (isRunning) return;
     setRunning(true);
-    setOutcome(null);
+    setTold(null);
     try {
       await remote.syncNow();
-      setOutcome(outcomeText(await readSyncState(account)));
+      const reached = await readSyncState(account);
+      setTold({ text: outcomeText(reached), of: reached });
     } catch (error) {
       // A sync that fails is tried again by itself.
-      setOutcome(notKeptText(error));
+      setTold({ text: notKeptText(error) });
     }
     setRunning(false);
   };
@@ -111,7 +115,7 @@ function SyncNow() {
   return (
     <div className={styles['dock']}>
       <p aria-live="polite" className={`meta ${styles['outcome']}`}>
-        {isRunning ? SYNC_TEXT.syncing : outcome}
+        {isRunning ? SYNC_TEXT.syncing : !isPast && told?.text}
       </p>
       <button
         type="button"

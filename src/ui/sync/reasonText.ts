@@ -59,9 +59,12 @@ export function outcomeText({ gate, waiting, parked }: SyncState): string {
   if (isUnheard(gate)) {
     return WHO_SPOKE[gate] ?? 'The server could not be reached. It is tried again by itself.';
   }
-  if (parked > 0) return 'What could be sent is sent. The rest needs you.';
-  return waiting > 0
-    ? 'Not everything could be sent yet. It is tried again by itself.'
+  if (waiting > 0) {
+    const needsYou = parked > 0 ? ' What was refused needs you.' : '';
+    return `Not everything could be sent yet. It is tried again by itself.${needsYou}`;
+  }
+  return parked > 0
+    ? 'What could be sent is sent. The rest needs you.'
     : 'Just checked with the server.';
 }
 

@@ -6,7 +6,7 @@ import { type Account, setGate } from '../../../src/store/account.ts';
 import { ENTRY_VERSION } from '../../../src/store/database/storedRows.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { SyncDetails } from '../../../src/ui/sync/SyncDetails.tsx';
-import { newPlan, weightOf } from '../../support/entries.ts';
+import { goalOf, newPlan, weightOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import {
   fillStorage,
@@ -140,6 +140,20 @@ describe('the sync details [N.details]', () => {
     expect(
       await screen.findByText('What could be sent is sent. The rest needs you.'),
     ).toBeVisible();
+    // Once that is done with, it is said no more.
+    await user.click(await button('Retry'));
+    await waitFor(() => expect(screen.queryByText(/The rest needs you/)).toBeNull());
+  });
+
+  it('Sync now says of what waits by itself that it does, beside what was refused', async () => {
+    const opened = openTestDevice();
+    await refuse(opened.account, weightOf(182.4));
+    await queue(opened.account, goalOf(1800));
+    const { user } = renderDetails(opened);
+    await user.click(await button('Sync now'));
+    const words =
+      'Not everything could be sent yet. It is tried again by itself. What was refused needs you.';
+    expect(await screen.findByText(words)).toBeVisible();
   });
 });
 

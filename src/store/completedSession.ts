@@ -6,6 +6,8 @@ import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
 import { waitingOf } from './history/sessions.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
+import { isDue } from './outbox/choose.ts';
+import { isIn } from './outbox/entry.ts';
 import { inLane } from './outbox/lane.ts';
 import { readCorrectionMs, readFallMs } from './outbox/serverTime.ts';
 
@@ -68,6 +70,19 @@ export async function confirmCompleted(account: Account, sessionId: string): Pro
     const { completedBy, numbersBy } = (await sessionDrafts.get(sessionId)) ?? {};
     if (numbersBy) await setUndoTime(account, numbersBy, UNDO_MS);
     return completedBy !== undefined && setUndoTime(account, completedBy, UNDO_MS);
+  });
+}
+
+/** The id of a session whose alert went with its page: it is completed, and its undo time is not over. */
+export async function readUnconfirmed(account: Account): Promise<string | null> {
+  const { sessionDrafts, outbox } = account.db;
+  return account.db.transaction('r', sessionDrafts, outbox, async () => {
+    const drafts = await sessionDrafts.toArray();
+    const opIds = drafts.flatMap(({ completedBy = [] }) => completedBy);
+    const waiting = await outbox.where('opId').anyOf(opIds).toArray();
+    const nowMs = account.clock.nowMs();
+    const held = waiting.find((entry) => isIn(entry, 'queued') && !isDue(entry, nowMs));
+    return drafts.find(({ completedBy }) => completedBy && completedBy === held?.opId)?.id ?? null;
   });
 }
 

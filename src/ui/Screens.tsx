@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { confirmCompleted, undoComplete } from '../store/completedSession.ts';
+import { confirmCompleted, readUnconfirmed, undoComplete } from '../store/completedSession.ts';
 import { resumeWorkout } from '../store/liveSession.ts';
 import { type Front, readFront } from '../store/openScreen.ts';
 import { readPlans } from '../store/plans.ts';
@@ -54,6 +54,19 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
     if (launch === 'start') void startFirst();
   }, [launch, front, onLaunched]);
 
+  const offerReopening = async (id: string) => {
+    // It is saved either way: confirming it only lets it go out sooner.
+    const isOpen = await confirmCompleted(account, id).catch(() => true);
+    if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), { about: 'workout' });
+  };
+
+  // A reload has taken the alert of a saved workout away, or the toast after it, but not its Undo.
+  const takeUpUndo = useEffectEvent(async () => {
+    const id = await readUnconfirmed(account).catch(() => null);
+    if (id !== null) await offerReopening(id);
+  });
+  useEffect(() => void takeUpUndo(), []);
+
   const screen = () => {
     if (!front) return <Loading />;
     if (front === 'signIn') {
@@ -79,12 +92,7 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
         onLeft={(id) =>
           offerUndo(TEXT.leftWorkout, () => resumeWorkout(account, id), { about: 'workout' })
         }
-        onSaved={async (id) => {
-          // It is saved either way: confirming it only lets it go out sooner.
-          const isOpen = await confirmCompleted(account, id).catch(() => true);
-          if (isOpen)
-            offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), { about: 'workout' });
-        }}
+        onSaved={offerReopening}
       />
     </OpenBuilderContext>
   );

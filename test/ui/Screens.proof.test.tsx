@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN_DRAFT } from '../../src/domain/plan.ts';
 import { type Account, setGate } from '../../src/store/account.ts';
@@ -76,6 +76,40 @@ describe('a completed workout', () => {
     expect(await claim()).toMatchObject({ change: { kind: 'session.add' } });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Too late to take that back.')).toHaveRole('alert');
+  });
+});
+
+describe('a completed workout whose page is loaded again', () => {
+  async function reloaded(afterMs: number) {
+    const clock = testClock();
+    const opened = openTestDevice(clock);
+    const { account } = opened;
+    endColdStart(opened.device);
+    await startWorkout(account, samplePlan('p1'));
+    const show = () => renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Complete Workout' }));
+    await screen.findByRole('alertdialog', { name: 'Workout saved successfully!' });
+    cleanup();
+    clock.set(clock.nowMs() + afterMs);
+    const dueMs = async () => (await account.db.outbox.toArray())[0]?.notBeforeMs;
+    return { user: show(), account, dueMs, nowMs: clock.nowMs() };
+  }
+
+  it('in its alert can still be taken back, and waits no longer than that [D26.complete]', async () => {
+    const { user, account, dueMs, nowMs } = await reloaded(30_000);
+    expect(await screen.findByText('Workout saved')).toHaveRole('status');
+    expect(await dueMs()).toBe(nowMs + 10_000);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('dialog', { name: 'Workout: Push Day' })).toBeVisible();
+    expect(await account.db.outbox.count()).toBe(0);
+  });
+
+  it('long after is offered back no more', async () => {
+    const { dueMs, nowMs } = await reloaded(120_000);
+    expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();
+    expect(await dueMs()).toBe(nowMs);
+    expect(screen.queryByText('Workout saved')).toBeNull();
   });
 });
 

@@ -77,13 +77,19 @@ describe('D10: every change is kept as it happens', () => {
 
   /** As high as a row. */
   const ROW_PX = 58;
+  /** Each a tenth of a second after the one before, however long this machine takes for it. */
   const taps = (...all: [number: number, tap: MouseEventInit & { pointerType: string }][]) => {
-    for (const [number, { pointerType, ...tap }] of all) {
+    const firstMs = performance.now();
+    for (const [index, [number, { pointerType, ...tap }]] of all.entries()) {
       const { tick } = setOf('Bench Press', number);
       const { clientX = 0, clientY = 0 } = tap;
       const at = { bubbles: true, clientX, clientY };
-      fireEvent(tick, new PointerEvent('pointerdown', { ...at, pointerType }));
-      fireEvent(tick, new MouseEvent('click', { bubbles: true, cancelable: true, ...tap }));
+      const down = new PointerEvent('pointerdown', { ...at, pointerType });
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...tap });
+      for (const event of [down, click]) {
+        Object.defineProperty(event, 'timeStamp', { value: firstMs + 100 * index });
+        fireEvent(tick, event);
+      }
     }
   };
   const touch = { detail: 1, pointerType: 'touch' };

@@ -78,7 +78,7 @@ function Count({ done, total, isSkipped }: { done: number; total: number; isSkip
   const isAll = !isSkipped && done === total;
   return (
     <span className={`${styles['count']} ${isAll ? styles['all'] : ''}`} aria-live="polite">
-      {!isSkipped && <Icon of={Check} />}
+      {isAll && <Icon of={Check} />}
       {isSkipped ? SESSION_TEXT.skipped : SESSION_TEXT.countDone(done, total)}
     </span>
   );

@@ -208,22 +208,54 @@ test('what is typed as an exercise of one’s own stands above the keypad', asyn
   }
 });
 
-test('the tick that ends an exercise moves nothing: the place of its mark was kept', async () => {
-  await page.viewport(320, 844);
-  await goTraining(LONG_DAY);
-  await expect.element(page.getByText('All changes saved')).toBeVisible();
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
-  const names = ['Bench Press', 'Smith Machine Close-Grip Incline Bench Press'];
-  const heights = () =>
-    names.map((name) => screen.getByRole('heading', { name }).getBoundingClientRect().height);
-  const before = heights();
-  for (const name of names) {
-    for (const set of [1, 2, 3, 4]) {
-      screen.getByRole('checkbox', { name: `Complete set ${set} of ${name}` }).click();
+test.each([390, 320])(
+  'at %i px the tick that ends an exercise moves nothing, and its mark lies on no word',
+  async (width) => {
+    await page.viewport(width, 844);
+    const names = [
+      'Bench Press',
+      'Incline Dumbbell Press',
+      'Smith Machine Close-Grip Incline Bench Press',
+    ];
+    const exercises = PRESS ? names.map((name) => ({ ...PRESS, name, sets: 1 })) : [];
+    await goTraining({ ...PUSH_DAY, exercises });
+    await expect.element(page.getByText('All changes saved')).toBeVisible();
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    const words = () =>
+      names.map((name) => screen.getByText(name, { selector: 'h2 span' }).getBoundingClientRect());
+    const before = words();
+    // A name that a phone has room for is one line.
+    expect(before.at(width === 390 ? 1 : 0)?.height).toBeLessThan(30);
+    for (const name of names) {
+      screen.getByRole('checkbox', { name: `Complete set 1 of ${name}` }).click();
     }
+    await expect.element(page.getByText('3 of 3 sets')).toBeVisible();
+    const after = words();
+    expect(after.map(({ height }) => height)).toEqual(before.map(({ height }) => height));
+    const marks = screen.getAllByText('1 of 1').map((count) => count.querySelector('svg'));
+    expect(marks.map((mark) => mark?.getBoundingClientRect().left)).toHaveLength(3);
+    for (const [at, mark] of marks.entries()) {
+      const { left = 0 } = mark?.getBoundingClientRect() ?? {};
+      expect(left).toBeGreaterThanOrEqual(after[at]?.right ?? Number.NaN);
+    }
+  },
+);
+
+test('at 320 px in text of 200 percent a stepper’s figures stand apart', async () => {
+  await page.viewport(320, 844);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => document.documentElement.removeAttribute('style'));
+  await goTraining({ ...PUSH_DAY, exercises: PRESS ? [{ ...PRESS, weight: 137.79 }] : [] }, 'kg');
+  const stepper = screen.getByRole('group', { name: 'Weight, current set' });
+  const figures = [...stepper.querySelectorAll('button')].map((figure) => {
+    const words = document.createRange();
+    words.selectNodeContents(figure);
+    return words.getBoundingClientRect();
+  });
+  expect(figures).toHaveLength(3);
+  for (const [at, { left }] of figures.slice(1).entries()) {
+    expect(left - (figures[at]?.right ?? Number.NaN)).toBeGreaterThanOrEqual(6);
   }
-  await expect.element(page.getByText('8 of 12 sets')).toBeVisible();
-  expect(heights()).toEqual(before);
 });
 
 test('a set is one line of 56 px, and six of them are in sight above the dock', async () => {

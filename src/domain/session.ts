@@ -1,5 +1,6 @@
 import { DEFAULT_SESSION_REPS, LIMITS } from './constants.ts';
 import { type Day, utcDay } from './days.ts';
+import { elapsedMs, type Timed } from './elapsed.ts';
 import { parseDecimal, parseInteger, textOfNumber } from './numberInput.ts';
 import { type Plan, type PlanExercise, sessionSetCount } from './plan.ts';
 
@@ -40,14 +41,11 @@ export interface SessionExercise {
 }
 
 /** A session being run. The id is the start instant in epoch milliseconds as text (D10a). */
-export interface Session {
+export interface Session extends Timed {
   readonly id: string;
   /** Null: it began empty. */
   readonly planId: string | null;
   readonly planName: string;
-  readonly startedAt: string;
-  /** How long it lay left, milliseconds; absent: it never did. */
-  readonly awayMs?: number;
   readonly exercises: readonly SessionExercise[];
 }
 
@@ -181,20 +179,6 @@ export function sessionProgress({ exercises }: Pick<Session, 'exercises'>): {
 
 function setsThatCount({ sets, isSkipped = false }: SessionExercise): readonly SessionSet[] {
   return isSkipped ? sets.filter(({ completed }) => completed) : sets;
-}
-
-/**
- * Milliseconds since the session started, without those that it lay left (D10); 0 when the start is
- * unreadable or in the future (S5).
- */
-export function elapsedMs({ startedAt, awayMs = 0 }: Session, nowMs: number): number {
-  const startMs = Date.parse(startedAt);
-  return Number.isNaN(startMs) ? 0 : Math.max(0, nowMs - startMs - awayMs);
-}
-
-/** A session that was left is taken up again. */
-export function takeUp(session: Session, leftAtMs: number, nowMs: number): Session {
-  return { ...session, awayMs: (session.awayMs ?? 0) + Math.max(0, nowMs - leftAtMs) };
 }
 
 /** What was done of each exercise, which may be nothing, also of those that others were done instead of. */

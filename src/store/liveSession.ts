@@ -1,8 +1,9 @@
 /** The session being run: a draft that is kept at every change (D10). */
 import { UNDO_MS } from '../domain/constants.ts';
+import { seen, takeUp } from '../domain/elapsed.ts';
 import { isPlan } from '../domain/normalised.ts';
 import { newSession, type Origin, type Reshape, reshape } from '../domain/reshape.ts';
-import { editSet, type Session, type SetEdit, takeUp, tickedBefore } from '../domain/session.ts';
+import { editSet, type Session, type SetEdit, tickedBefore } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
 import { endCompletions } from './completedSession.ts';
@@ -121,8 +122,9 @@ async function changeSession(
   return write(account, [sessionDrafts], async () => {
     const draft = await sessionDrafts.get(sessionId);
     if (!draft || draft.closedAtMs !== null) return 0;
-    const session = change(draft.session);
-    if (session === draft.session) return 0;
+    const changed = change(draft.session);
+    if (changed === draft.session) return 0;
+    const session = seen(changed, account.clock.nowMs());
     const revision = draft.revision + 1;
     await sessionDrafts.put({ ...draft, session, revision });
     return revision;

@@ -190,7 +190,11 @@ describe('a completed workout that can be taken back', () => {
     const { account, clock, drain: drainNow, session, id, sent } = await completed();
     clock.advance(60_000);
     expect(await undoComplete(account, id)).toBe(true);
-    expect(await readRunningSession(account)).toEqual({ ...session, awayMs: 60_000 });
+    expect(await readRunningSession(account)).toEqual({
+      ...session,
+      awayMs: 60_000,
+      seenAtMs: clock.nowMs(),
+    });
     expect(await readRecentSessions(account, 9)).toEqual([]);
     clock.advance(COMPLETE_UNDO_MS);
     await drainNow();

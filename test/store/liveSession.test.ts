@@ -20,6 +20,7 @@ import { openTestAccount, testClock } from '../support/rig.ts';
 import { only, PUSH_DAY, samplePlan } from '../support/samples.ts';
 import { testLocks } from '../support/tab/locks.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 async function rig() {
@@ -80,6 +81,25 @@ describe('a running session (D10)', () => {
     });
   });
 
+  it.each([
+    ['ahead', 400 * 24 * HOUR_MS],
+    ['back', -400 * 24 * HOUR_MS],
+  ])(
+    'lasts as long as it did where the clock is put %s in the middle of it [D10a.duration]',
+    async (_, movedMs) => {
+      const { account, clock } = await rig();
+      const { id } = await start(account);
+      const log = (set: number) =>
+        changeSet(account, id, { exercise: 0, set, completed: true, tickedAtMs: clock.nowMs() });
+      clock.advance(20 * MINUTE_MS);
+      await log(0);
+      clock.advance(movedMs);
+      await log(1);
+      clock.advance(25 * MINUTE_MS);
+      expect(await completeWorkout(account, id)).toMatchObject({ duration: 45 });
+    },
+  );
+
   it('rests and goes on from the tick that was made last, also where the clock was set back by an hour [D34.up]', async () => {
     const { account, clock } = await rig();
     const { id } = await start(account);
@@ -129,13 +149,13 @@ describe('a running session (D10)', () => {
 
 describe('leaving', () => {
   it('saves nothing, and can be taken back [S4.session.back, D10.back]', async () => {
-    const { account } = await rig();
+    const { account, clock } = await rig();
     const session = await start(account);
     await leaveWorkout(account, session.id);
     expect(await readRunningSession(account)).toBeNull();
     expect(await waitingIds(account)).toEqual([]);
     expect(await resumeWorkout(account, session.id)).toBe(true);
-    expect(await running(account)).toEqual({ ...session, awayMs: 0 });
+    expect(await running(account)).toEqual({ ...session, awayMs: 0, seenAtMs: clock.nowMs() });
   });
 
   it('is not taken back over another session that runs by then', async () => {

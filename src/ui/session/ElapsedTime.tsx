@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { elapsedMs, type Session } from '../../domain/session.ts';
+import { elapsedMs } from '../../domain/elapsed.ts';
+import type { Session } from '../../domain/session.ts';
 import hidden from '../parts/hidden.module.css';
 import styles from './ElapsedTime.module.css';
 import { elapsedText } from './elapsed.ts';

@@ -1,4 +1,5 @@
 /** A workout that was left: it stays until it is taken up, discarded, or another one is started (D10). */
+import { UNDO_MS } from '../domain/constants.ts';
 import { type Session, sessionProgress } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
@@ -45,6 +46,18 @@ export async function discardLeft(account: Account, sessionId: string): Promise<
     if (!draft || !isLeft(draft)) return false;
     await sessionDrafts.put({ ...draft, discardedAtMs });
     return true;
+  });
+}
+
+/** Workouts whose discarding can still be taken back, and for how many milliseconds. */
+export async function readDiscarded({
+  db,
+  clock,
+}: Account): Promise<{ session: Session; forMs: number }[]> {
+  const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
+  return drafts.flatMap(({ session, discardedAtMs = 0 }) => {
+    const forMs = discardedAtMs + UNDO_MS - clock.nowMs();
+    return forMs > 0 && forMs <= UNDO_MS ? [{ session, forMs }] : [];
   });
 }
 

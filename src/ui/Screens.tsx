@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { confirmCompleted, readUnconfirmed, undoComplete } from '../store/completedSession.ts';
+import { confirmCompleted, undoComplete } from '../store/completedSession.ts';
 import { resumeWorkout } from '../store/liveSession.ts';
 import { type Front, readFront } from '../store/openScreen.ts';
 import { readPlans } from '../store/plans.ts';
@@ -21,6 +21,7 @@ import { TEXT } from './text.ts';
 import { useBadge } from './useBadge.ts';
 import { useIsTyping } from './useIsTyping.ts';
 import { useQuery } from './useQuery.ts';
+import { useUndoAgain } from './useUndoAgain.ts';
 import { Views } from './Views.tsx';
 
 interface ScreensProps {
@@ -60,12 +61,8 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
     if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), { about: 'workout' });
   };
 
-  // A reload has taken the alert of a saved workout away, or the toast after it, but not its Undo.
-  const takeUpUndo = useEffectEvent(async () => {
-    const id = await readUnconfirmed(account).catch(() => null);
-    if (id !== null) await offerReopening(id);
-  });
-  useEffect(() => void takeUpUndo(), []);
+  const isOpen = front !== undefined && front !== 'signIn' && !startup.isShown;
+  useUndoAgain(isOpen, offerReopening);
 
   const screen = () => {
     if (!front) return <Loading />;

@@ -90,16 +90,16 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
     (places.at(-1) ?? page.current)?.append(board);
   }, [places, board]);
 
-  const say = useCallback((said: Said) => {
+  const say = useCallback((said: Said, forMs = UNDO_MS) => {
     ids.current += 1;
-    const added = { ...said, id: ids.current, endsMs: performance.now() + UNDO_MS };
+    const added = { ...said, id: ids.current, endsMs: performance.now() + forMs };
     setNotices((held) => [...held.filter(isOffer), added]);
   }, []);
 
   const told = useMemo<Notices>(
     () => ({
-      offerUndo: (what, undo, { about, label = TEXT.undo } = {}) =>
-        say({ kind: 'undo', what, undo, about, label }),
+      offerUndo: (what, undo, { about, label = TEXT.undo, forMs } = {}) =>
+        say({ kind: 'undo', what, undo, about, label }, forMs),
       withdraw: (...about: readonly unknown[]) =>
         drop((one) => isOffer(one) && about.includes(one.about)),
       keep: async (command) => {

@@ -8,6 +8,8 @@ export interface OfferDetails {
   readonly about?: Topic;
   /** What the button is called; it shows 'Undo' (N.home.undo). */
   readonly label?: string;
+  /** What is left of its time, where that is not all of it. */
+  readonly forMs?: number;
 }
 
 /** What a screen can tell the person about a command, one notice at a time. */

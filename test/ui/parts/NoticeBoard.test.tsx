@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/domain/constants.ts';
 import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
 import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
-import { useNotices } from '../../../src/ui/parts/notices.ts';
+import { type OfferDetails, useNotices } from '../../../src/ui/parts/notices.ts';
 import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 import { DOUBLE_TAP_MS } from '../../../src/ui/parts/secondTap.ts';
 import { TEXT } from '../../../src/ui/text.ts';
@@ -16,7 +16,8 @@ function Screen({
   undo,
   command,
   part,
-}: {
+  ...how
+}: OfferDetails & {
   undo?: () => Promise<boolean>;
   command?: () => Promise<unknown>;
   part?: () => Promise<string>;
@@ -25,7 +26,7 @@ function Screen({
   const [loaded, setLoaded] = useState<string | null>(null);
   return (
     <>
-      <button type="button" onClick={() => undo && offerUndo('Deleted Push Day', undo)}>
+      <button type="button" onClick={() => undo && offerUndo('Deleted Push Day', undo, how)}>
         delete
       </button>
       <button type="button" onClick={() => command && void keep(command)}>
@@ -82,6 +83,16 @@ describe('a notice', () => {
     expect(screen.queryByRole('status')).toBeNull();
     await user.keyboard('{Control>}z{/Control}');
     expect(undo).toHaveBeenCalledOnce();
+  });
+
+  it('offers Undo for what is left of its time, where a page was loaded again in it [D11.time]', () => {
+    fakeTimers();
+    show({ undo: () => Promise.resolve(true), forMs: 4_000 });
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    act(() => vi.advanceTimersByTime(3_999));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('offers Undo for 10 s [D11.time, D10.undo]', () => {

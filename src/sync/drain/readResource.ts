@@ -75,7 +75,9 @@ function found(network: Network, resource: Resource, reply: Reply): Found {
 /** A server that gives everything to whoever is signed in says in the person's object who that is. */
 function ofOurs({ guard }: Network, found: Found): Found {
   if (!found || 'why' in found || found.resource !== 'profile' || !guard) return found;
-  const { id = guard.userId } = found.fields;
+  const { id } = found.fields;
+  // A body without an id is no user (D2), and tells nothing of ours.
+  if (id === undefined) return null;
   return id === guard.userId ? found : { why: 'preflight', retryAfterMs: null };
 }
 

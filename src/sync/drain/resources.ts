@@ -68,8 +68,11 @@ export function answerOf(resource: Resource, body: unknown): Answer | null {
       return weights.success ? { resource, weights: weights.output } : null;
     }
     case 'profile': {
-      const fields = safeParse(UserFields, body);
-      return fields.success ? { resource, fields: definedOnly(fields.output) } : null;
+      const parsed = safeParse(UserFields, body);
+      const fields = definedOnly(parsed.success ? parsed.output : {});
+      // What has other fields and none of these is an error's text, say, and no user.
+      const isUser = Object.keys(fields).length > 0 || Object.keys(Object(body)).length === 0;
+      return parsed.success && isUser ? { resource, fields } : null;
     }
   }
 }

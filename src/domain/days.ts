@@ -1,3 +1,5 @@
+import { instantOf } from './instants.ts';
+
 /** A calendar day as 'YYYY-MM-DD' text. An instant is a Date or epoch milliseconds, never a Day. */
 export type Day = string;
 
@@ -48,8 +50,8 @@ const UNDER_HALF_A_DAY_MS = 43_199_999;
 
 /** 2026-11-20 of 2026-11-19T23:00:00.000Z as well: midnight in Berlin, and nearer to that day than to another. */
 export function dayBegunAt(text: string): Day {
-  const isBegun = /T\d\d:(00|15|30|45):00(\.0+)?Z$/.test(text);
-  const beginsMs = isBegun ? Date.parse(text) : Number.NaN;
+  const isBegun = /[T ]\d\d:(00|15|30|45):00(\.0+)?(Z|\+00(:?00)?)$/.test(text);
+  const beginsMs = isBegun ? instantOf(text) : Number.NaN;
   return utcDay(
     Number.isNaN(beginsMs) ? text : new Date(beginsMs + UNDER_HALF_A_DAY_MS).toISOString(),
   );

@@ -1,5 +1,5 @@
 import { type Day, isDay, localDay } from './days.ts';
-import { instantOf } from './normalised.ts';
+import { instantOf } from './instants.ts';
 import { distinctKeys, done } from './records.ts';
 import type { RecordedSet, SessionRecord } from './session.ts';
 

@@ -4,6 +4,7 @@
  * Every comparison of what we have with what a server holds goes through here.
  */
 import { isDay } from './days.ts';
+import { instantOf } from './instants.ts';
 import { EXERCISE_FIELDS, type Plan, type PlanExercise } from './plan.ts';
 import type { SessionRecord } from './session.ts';
 
@@ -15,9 +16,6 @@ const SHORTEST_CUT = 10;
 
 /** What is left of a character that was cut in two. */
 const HALF_CHARACTER = /[\ud800-\udbff\ufffd]$/;
-
-/** Without a time zone at its end. */
-const LOCAL_TIME = /T[\d:.]+$/;
 
 const FIELD_KINDS: ReadonlyMap<string, 'text' | 'number'> = new Map(
   Object.entries(EXERCISE_FIELDS),
@@ -211,15 +209,6 @@ function numberOf(value: unknown): number | null {
 function normalisedText(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value.normalize('NFC').trim().replace(/\s+/g, ' ');
-}
-
-/**
- * A server that drops the time zone has kept the digits that we sent: they are UTC's. Databases write a space
- * for the T, and a zone without its minutes.
- */
-export function instantOf(timestamp: string): number {
-  const text = timestamp.trim().replace(/^([\d-]{10}) (\d\d:\S+)$/, '$1T$2');
-  return Date.parse(LOCAL_TIME.test(text) ? `${text}Z` : text.replace(/(T.*[+-]\d\d)$/, '$1:00'));
 }
 
 /** The same instant as this app writes it, so that texts sort by it; what tells no time stays as it is. */

@@ -1,7 +1,7 @@
 /** A workout that was completed: it can be taken back as long as it waits to be sent (D26). */
 import { UNDO_MS } from '../domain/constants.ts';
 import { takeUp } from '../domain/elapsed.ts';
-import { instantOf } from '../domain/normalised.ts';
+import { instantOf } from '../domain/instants.ts';
 import { finishSession, type SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';

@@ -284,6 +284,12 @@ describe('answers are forgiving where nothing is lost', () => {
     '2026-11-19T18:30:00.000Z',
     '2026-11-20T05:00:00.000Z',
     '2026-11-20T10:00:00.000Z',
+    // The same in Berlin, as Java, an older Java and PostgreSQL write it.
+    '2026-11-19T23:00:00.000+00:00',
+    '2026-11-19T23:00:00.000+0000',
+    '2026-11-19 23:00:00+00',
+    // In Berlin’s own time, which tells the day.
+    '2026-11-20T00:00:00+01:00',
     // Noon, as some store it.
     '2026-11-20T12:00:00.000Z',
     // When it was saved.

@@ -30,6 +30,7 @@ export function Toast({ role, text, action, label, keys, onAction, focus }: Toas
   useLayoutEffect(() => {
     const { current } = toast;
     if (!current) return;
+    markPage('data-had-toast');
     current.setAttribute('data-new', '');
     const isOver = [document.activeElement, lastPressed()].some(liesUnder(current));
     current.toggleAttribute('data-high', isOver);

@@ -7,9 +7,15 @@ import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/ui/parts.css';
 import { MenuButton } from '../../../src/ui/parts/MenuButton.tsx';
+import { NoticeBoard } from '../../../src/ui/parts/NoticeBoard.tsx';
+import { useNotices } from '../../../src/ui/parts/notices.ts';
+import { Overlay } from '../../../src/ui/parts/Overlay.tsx';
 import { Toast } from '../../../src/ui/parts/Toast.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  document.documentElement.removeAttribute('style');
+});
 
 test('a toast that comes up under a thumb leaves the tap to what the thumb went for, and takes the next one', async () => {
   render(
@@ -168,3 +174,54 @@ test('an open menu lies over a toast: no tap on what it offers is the toast’s'
     expect(choice.contains(hit(left + 40, top + height / 2)), choice.textContent).toBe(true);
   }
 });
+
+function Rows() {
+  const { offerUndo } = useNotices();
+  const rows = Array.from({ length: 30 }, (_, index) => `Row ${index + 1}`);
+  return (
+    <>
+      <button type="button" onClick={() => offerUndo('Removed Dips', () => Promise.resolve(true))}>
+        Remove
+      </button>
+      {rows.map((row) => (
+        <button type="button" key={row} style={{ height: 48 }}>
+          {row}
+        </button>
+      ))}
+    </>
+  );
+}
+
+test.each([
+  [
+    'page',
+    <div key="page" className="page">
+      <Rows />
+    </div>,
+  ],
+  [
+    'page above',
+    <Overlay key="above" title="Edit" onClose={() => {}}>
+      <Rows />
+    </Overlay>,
+  ],
+])(
+  'what stands at the end of a %s can be scrolled out from under a toast, and stays there after it',
+  async (_, screen) => {
+    await page.viewport(390, 640);
+    document.documentElement.style.setProperty('--dock-height', '84px');
+    render(<NoticeBoard>{screen}</NoticeBoard>);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    const last = page.getByRole('button', { name: 'Row 30' }).element();
+    // As far as it goes: `end` alone keeps clear of the toast.
+    for (let at = last.parentElement; at; at = at.parentElement) at.scrollTop = 1e6;
+    const toast = page.getByText('Removed Dips').element().closest('div');
+    const bottom = () => last.getBoundingClientRect().bottom;
+    const before = bottom();
+    expect(before).toBeLessThanOrEqual(toast?.getBoundingClientRect().top ?? 0);
+    // As its time does.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => document.body.textContent).not.toContain('Removed Dips');
+    expect(bottom()).toBe(before);
+  },
+);

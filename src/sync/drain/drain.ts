@@ -5,7 +5,6 @@ import { canClaim, claimMany, claimNext } from '../../store/outbox/claim.ts';
 import { keepGate, keepProfile, unclaim } from '../../store/outbox/deliver.ts';
 import type { KnownEntry, SendingEntry } from '../../store/outbox/entry.ts';
 import { assertMaySend, becomeDrainer, type Drainer } from '../../store/outbox/fence.ts';
-import { keepHeard, readClockOffset } from '../../store/outbox/serverTime.ts';
 import { readToSee, type Taken } from '../../store/outbox/settle.ts';
 import { readCapabilities } from '../../store/profile.ts';
 import type { Network } from '../http.ts';
@@ -19,6 +18,7 @@ import { askPresence, type Presence } from './presence.ts';
 import { settleUnsure } from './reconcile.ts';
 import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
+import { keepOffset } from './serverClock.ts';
 import { gateOf, type Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
 
@@ -123,20 +123,6 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
     sentSome: run.taken > 0 || run.touched.size > 0,
     isSomeFree: halt === null && (await canClaim(drainer, run)),
   };
-}
-
-/** The server spoke about half-way between the question and its answer, and cut its second off. */
-async function keepOffset(
-  drainer: Drainer,
-  serverNowMs: number | null,
-  askedAtMs: number,
-): Promise<number> {
-  if (serverNowMs === null) return (await readClockOffset(drainer.account)) ?? 0;
-  const serverMs = serverNowMs + 500;
-  const heardAtMs = drainer.account.clock.nowMs();
-  const offsetMs = serverMs - (askedAtMs + heardAtMs) / 2;
-  await keepHeard(drainer, { serverMs, offsetMs });
-  return offsetMs;
 }
 
 function haltOf(presence: Presence): Halt {

@@ -23,7 +23,7 @@ interface Guard {
   readonly headers: Readonly<Record<string, string>>;
   /** Throws when this context may send nothing more. */
   mayGo(): Promise<void>;
-  /** Called whenever something of an answer has come. */
+  /** Called whenever something of an answer has come, and time and again while one is waited for. */
   onProgress(): void;
 }
 
@@ -69,6 +69,8 @@ export type Reply =
 
 /** A link on which nothing comes for so long is lost; a slow one may take its time. */
 const SILENCE_MS = 15_000;
+/** A long body may go up for minutes: whoever else would send must see that somebody is at it. */
+const SHOWN_EVERY_MS = 10_000;
 /** What goes up at least, of all bodies together, bytes a millisecond: a browser does not say how far one has come. */
 const SLOWEST_UPLOAD = 1;
 
@@ -83,6 +85,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
   await network.guard?.mayGo();
   const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
   const patience = patienceFor(request, new TextEncoder().encode(body.body).length);
+  const showing = setInterval(() => network.guard?.onProgress(), SHOWN_EVERY_MS);
   try {
     const response = await network.fetch(network.apiHost + request.path, {
       method: request.method,
@@ -118,6 +121,7 @@ export async function send(network: Network, request: Request): Promise<Reply> {
     // No network, no DNS, time-out, aborted body: all mean that nobody knows what happened.
     return { kind: 'noAnswer' };
   } finally {
+    clearInterval(showing);
     patience.end();
   }
 }

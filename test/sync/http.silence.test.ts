@@ -149,3 +149,16 @@ it('the look-up of a start that nobody answers ends after 7000 ms [S7.user.timeo
   await asking;
   expect(ended).toEqual([{ who: 'unknown', retryAfterMs: null }]);
 });
+
+it('who waits for a long body to go up shows every few seconds that they are at it, and no longer', async () => {
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const onProgress = vi.fn();
+  const guard = { userId: '7', headers: {}, mayGo: () => Promise.resolve(), onProgress };
+  const sending = send({ ...networkOf(silent), guard }, UPLOAD);
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(onProgress).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await sending).toEqual({ kind: 'noAnswer' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onProgress).toHaveBeenCalledTimes(4);
+});

@@ -124,12 +124,20 @@ export function newExercise(name: string, count = NEW_SETS): SessionExercise {
 
 /** An exercise as it was; a set without a rep then aims at those of a new one. */
 function exerciseLike({ name, sets }: RecordedExercise): SessionExercise {
-  const again = sets.slice(0, LIMITS.sessionSets).map(({ weight, reps }) => ({
+  const again = sets.slice(0, LIMITS.sessionSets).map(({ weight, reps }, index) => ({
     weight: textOfNumber(weight),
     reps: textOfNumber(reps || DEFAULT_SESSION_REPS),
     completed: false,
+    ...(isReturn(sets, index) && { hasOwnWeight: true as const }),
   }));
   return again.length > 0 ? { name, sets: again } : newExercise(name);
+}
+
+/** True where a weight comes again after another one, as on the way down a pyramid: it follows none of before. */
+function isReturn(sets: RecordedExercise['sets'], index: number): boolean {
+  const weights = sets.slice(0, index + 1).map(({ weight }) => weight);
+  const first = weights.indexOf(weights[index] ?? 0);
+  return weights.slice(first).some((weight) => weight !== weights[index]);
 }
 
 /** What a session begins with: a plan, a past session, or nothing. */

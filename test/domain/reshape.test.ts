@@ -10,6 +10,7 @@ import {
 import {
   editSet,
   finishSession,
+  followersOf,
   type Session,
   sessionProgress,
   startSession,
@@ -169,6 +170,32 @@ it('a workout like a past one has its exercises with their sets, none of them do
   expect(again.exercises.flatMap(({ sets }) => sets)).not.toContainEqual(
     expect.objectContaining({ completed: true }),
   );
+});
+
+it.each([
+  ['the way up', 0, [140, 155, 175, 155, 135]],
+  ['the middle', 2, [135, 155, 180, 155, 135]],
+  ['the way down', 3, [135, 155, 175, 160, 135]],
+])(
+  'a workout like a past pyramid has its weights apart: a new one on %s is that set’s alone',
+  (_, at, expected) => {
+    const weights = [135, 155, 175, 155, 135];
+    const sets = weights.map((weight) => ({ weight, reps: 8 }));
+    const past = finishSession(sessionOf(), NOW_MS);
+    const again = newSession({ ...past, exercises: [{ name: 'Rows', sets }] }, NOW_MS + 1);
+    const place = { exercise: 0, set: at };
+    const weight = String((weights[at] ?? 0) + 5);
+    const edited = editSet(again, { ...place, followers: followersOf(again, place) }, { weight });
+    expect(edited.exercises[0]?.sets.map((set) => Number(set.weight))).toEqual(expected);
+  },
+);
+
+it('a workout like a past one of even sets goes on as one: a new weight is that of all behind', () => {
+  const sets = [135, 135, 155, 155].map((weight) => ({ weight, reps: 8 }));
+  const past = finishSession(sessionOf(), NOW_MS);
+  const again = newSession({ ...past, exercises: [{ name: 'Rows', sets }] }, NOW_MS + 1);
+  expect(followersOf(again, { exercise: 0, set: 0 })).toEqual([1]);
+  expect(followersOf(again, { exercise: 0, set: 2 })).toEqual([3]);
 });
 
 it('a workout like a past one has its weights and reps, ten where none was done [D16.reps]', () => {

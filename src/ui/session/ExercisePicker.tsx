@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { exerciseName } from '../../domain/plan.ts';
 import { AddExercises } from '../builder/catalogue/AddExercises.tsx';
 import { useKeypadRoom } from '../builder/useKeypadRoom.ts';
@@ -10,14 +10,17 @@ export interface ExercisePickerProps {
   readonly title: string;
   /** What the session has already. */
   readonly chosen: readonly { readonly name: string }[];
+  /** The name that is typed for one that is not among all. */
+  readonly custom: string;
+  readonly onCustom: (typed: string) => void;
   readonly onPick: (name: string) => void;
   readonly onClose: () => void;
 }
 
 /** All exercises, and a box for what is not among them, from which one exercise is picked (D32). */
-export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePickerProps) {
+export function ExercisePicker({ onPick, ...props }: ExercisePickerProps) {
+  const { title, chosen, custom, onCustom, onClose } = props;
   const own = useOwnExercises();
-  const [custom, setCustom] = useState('');
   const inside = useRef<HTMLDivElement>(null);
   useKeypadRoom(inside);
   return (
@@ -28,7 +31,7 @@ export function ExercisePicker({ title, chosen, onPick, onClose }: ExercisePicke
           chosen={chosen}
           own={own}
           custom={custom}
-          onCustom={setCustom}
+          onCustom={onCustom}
           onAdd={(typed) => {
             const name = exerciseName(typed);
             if (name !== '') onPick(name);

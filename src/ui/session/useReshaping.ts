@@ -46,6 +46,8 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
   const { session, isReshaping } = edits;
   const { keep, load, offerUndo, withdraw } = useNotices();
   const [picking, setPicking] = useState<Picking | null>(null);
+  // What is typed and not added outlives a picker that was closed over it.
+  const [custom, setCustom] = useState('');
   // Until the picker is gone its opener takes no focus: it would have it back.
   const { isClosed, close } = useDoubleTap();
   const isBusy = isReshaping || isClosed;
@@ -131,6 +133,8 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
       props: {
         title: picking.title,
         chosen: session.exercises,
+        custom,
+        onCustom: setCustom,
         onPick: (name) => pick(name, picking),
         onClose: () => setPicking(null),
       },

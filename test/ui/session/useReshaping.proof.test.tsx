@@ -130,6 +130,23 @@ describe('an exercise', () => {
     expect(await readPlans(gym.account)).toEqual([PUSH_DAY]);
   });
 
+  test('whose name was typed is there when the list of them was closed over it, until it is added', async () => {
+    const gym = await goTraining();
+    const open = async () => {
+      await gym.user.click(screen.getByRole('button', { name: 'Add exercise' }));
+      return within(await screen.findByRole('dialog', { name: 'Add exercise' }));
+    };
+    const box = { name: 'Custom exercise' };
+    await gym.user.type(await (await open()).findByRole('textbox', box), 'Landmine Press');
+    await gym.user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add exercise' })).toBeNull());
+    const typed = await (await open()).findByRole('textbox', box);
+    expect(typed).toHaveValue('Landmine Press');
+    await gym.user.type(typed, '{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Landmine Press' })).toBeVisible();
+    expect(await (await open()).findByRole('textbox', box)).toHaveValue('');
+  });
+
   test('that is swapped keeps what is done under its name, and the rest is the other’s [D32.exercises]', async () => {
     const gym = await goTraining();
     await gym.user.click(setOf('Bench Press', 1).tick);

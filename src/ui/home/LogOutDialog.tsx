@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { shownName } from '../../domain/names.ts';
+import { distinctNames, shownName } from '../../domain/names.ts';
 import { readLeft } from '../../store/leftSession.ts';
 import { readOutstanding, type SyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
@@ -62,11 +62,12 @@ function Unsent() {
   const today = useToday(account);
   const unit = useUnit();
   const changes = useQuery(readOutstanding, account)?.changes ?? [];
+  const names = distinctNames(changes.map(({ change }) => changeText(change, today, unit)));
   const more = changes.length - NAMED;
   return (
     <ul className={styles['unsent']}>
-      {changes.slice(0, NAMED).map(({ opId, change }) => (
-        <li key={opId}>{changeText(change, today, unit)}</li>
+      {changes.slice(0, NAMED).map(({ opId }, index) => (
+        <li key={opId}>{names[index]}</li>
       ))}
       {more > 0 && <li>{LOG_OUT_TEXT.more(more)}</li>}
     </ul>

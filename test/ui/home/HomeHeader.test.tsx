@@ -173,6 +173,18 @@ describe('logging out while changes cannot be sent (D27)', () => {
     expect(dialog.queryByText(/offline/)).toBeNull();
   });
 
+  it('tells two plans of one name apart, as the sync details do [D27.says]', async () => {
+    const { dialog } = await pressLogOut(async (account) => {
+      const plans = ['a', 'b'].map(
+        (id) => ({ kind: 'plan.create', plan: samplePlan(id) }) as const,
+      );
+      await account.db.outbox.bulkAdd(plans.map((change, at) => entryOf(at + 1, change)));
+      await noSignal(account);
+    });
+    expect(await dialog.findByText('New plan Push Day')).toBeVisible();
+    expect(dialog.getByText('New plan Push Day (2)')).toBeVisible();
+  });
+
   it('promises to send nothing that was refused [D27.says]', async () => {
     const { dialog } = await pressLogOut(async (account) => {
       const refused = entryOf(1, goalOf(2000), { delivery: delivery('parked') });

@@ -19,8 +19,8 @@ export interface Wire {
   /** Its Idempotency-Key, where that is not the opId: another request of the same change had that one. */
   readonly key?: string;
   /**
-   * What stood before changes that were taken and not seen yet: a list that lags may show that still. Of a
-   * new plan: those whose ids it may get.
+   * What stood before changes that were taken and not seen yet: a list that lags may show that still. A
+   * weight that was tried before this one. Of a new plan: those whose ids it may get.
    */
   readonly replaced?: readonly Held[];
   /** What it does in place of its change, which met another's value (`domain/conflict.ts`). */

@@ -7,7 +7,7 @@
 import type { Conflict } from '../../contract/conflict.ts';
 import { findSession, isCounted } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
-import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
+import { meantBy, type Resolution, resolveConflict } from '../../domain/conflict.ts';
 import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
@@ -16,7 +16,7 @@ import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
-import { isOfAnother, sentOf } from './confirmation.ts';
+import { isFormOf, isOfAnother, sentOf } from './confirmation.ts';
 import { confirmOurs } from './presence.ts';
 import { readResource } from './readResource.ts';
 import { heldIn, resourceOf } from './resources.ts';
@@ -77,7 +77,7 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   if (there === undefined) return isDelete(change) ? stay(null) : go;
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
   if (there === null && change.kind === 'plan.edit') return go;
-  if (entry.delivery.wire.replaced?.some((held) => sameHeld(held, there))) return go;
+  if (isOurs(entry, there)) return go;
   const resolution = resolve(run, entry, { value: there, atMs: null });
   const isAsSeen = resolution.action === 'send' && resolution.news === null;
   const stranger = isAsSeen ? null : await confirmOurs(run);
@@ -87,6 +87,15 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   if (isResend || isAsSeen) return go;
   const instead = await rewire(run.drainer, entry, { bind: binding(resolution), newKey: false });
   return instead ? { go: true, entry: instead } : DONE;
+}
+
+/** What stood before a change of ours, or what the server has made of one: before this one, or of this one. */
+function isOurs({ change, base, attempts, delivery }: SendingEntry, there: Held): boolean {
+  const { replaced } = delivery.wire;
+  if (replaced?.some((held) => sameHeld(held, there))) return true;
+  const before = replaced ? [...replaced, base] : [];
+  const ours = attempts > 1 ? [...before, meantBy(change)] : before;
+  return ours.some((held) => isFormOf(there, held));
 }
 
 /** The plan or workout is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */

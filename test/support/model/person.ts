@@ -194,13 +194,15 @@ export class Person {
     await sendMineAgain(account, item);
     radio.ledger.meansAnew('');
     const keyOf = (name: string) => this.#diary.keyOfPlan(name);
-    this.#diary.memory.noteChange(
-      { phone: this.#at, opId: undefined },
-      {
-        before: cellsOf(item.stands, item.change, keyOf),
-        after: cellsOf(item.ours, item.change, keyOf),
-      },
-    );
+    const before = cellsOf(item.stands, item.change, keyOf);
+    const after = cellsOf(item.ours, item.change, keyOf);
+    if (item.change.kind === 'weight.set') {
+      // Meant once more, also where the server has made the same pound of it.
+      for (const [cell, value] of after)
+        this.#note(cell, { value, seen: before.get(cell) ?? null });
+      return;
+    }
+    this.#diary.memory.noteChange({ phone: this.#at, opId: undefined }, { before, after });
   }
 }
 

@@ -22,6 +22,8 @@ export interface Told {
   readonly twice: readonly string[];
   /** Workouts of which another one was said to stand in their place. */
   readonly mistaken: readonly string[];
+  /** What was said to be another device's. */
+  readonly others: readonly string[];
   /** How often a plan of this key was made again, after it was deleted elsewhere. */
   recreations(key: string): number;
 }
@@ -31,11 +33,15 @@ export async function toldOf(phones: readonly Phone[], diary: Diary): Promise<To
   const recreated: string[] = [];
   const twice: string[] = [];
   const mistaken: string[] = [];
+  const others: string[] = [];
   let kcal = 0;
   for (const phone of phones) {
     const news = new Set<string>();
     for (const line of await phone.account.db.journal.toArray()) {
       const { change, outcome } = line;
+      // Who sets a goal before they have seen one is told of what stood there.
+      if (line.news && change.kind !== 'goal.set')
+        others.push(JSON.stringify([change.kind, line.news]));
       if ('session' in change && isOfAnother(change.session, line.there))
         mistaken.push(change.session.id);
       if (change.kind === 'calories.add') {
@@ -46,7 +52,8 @@ export async function toldOf(phones: readonly Phone[], diary: Diary): Promise<To
       const lost = valuesIn(line);
       if (lost.length === 0) continue;
       note(told, line, lost, diary);
-      const key = JSON.stringify([change.kind, lost]);
+      // What was typed once more is kept in the same form once more.
+      const key = JSON.stringify([change.kind, lost, outcome === 'kept' && line.opId]);
       if (news.has(key)) twice.push(key);
       news.add(key);
       if ((line as Line).news?.kind === 'recreated' && 'plan' in change) {
@@ -58,6 +65,7 @@ export async function toldOf(phones: readonly Phone[], diary: Diary): Promise<To
     kcal,
     twice,
     mistaken,
+    others,
     has: (cell, value) => told.has(JSON.stringify([cell, value])),
     recreations: (key) => recreated.filter((one) => one === key).length,
   };

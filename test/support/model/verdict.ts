@@ -75,6 +75,12 @@ export async function judge(walk: Walk): Promise<void> {
   for (const [at, phone] of walk.phones.entries()) await judgeScreen(walk, at, phone);
   expect(told.twice).toEqual([]);
   expect(told.mistaken).toEqual([]);
+  if (isAlone(walk)) expect(told.others, 'told of another device, and there is none').toEqual([]);
+}
+
+/** Nobody else has written, nor has the server forgotten anything. */
+function isAlone({ phones, wasRestored, isRacy }: Walk): boolean {
+  return phones.length === 1 && !wasRestored && !isRacy;
 }
 
 function judgeRadios(walk: Walk): void {

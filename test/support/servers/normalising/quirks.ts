@@ -82,7 +82,7 @@ export const NO_QUIRKS: Quirks = {
 /** Any server of this kind; shrinks towards the one without quirks. */
 export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   trims: fc.boolean(),
-  weights: fc.constantFrom<Quirks['weights'][]>('kept', 'tenths', 'hundredths', 'float32'),
+  weights: fc.constantFrom<Quirks['weights'][]>('kept', 'tenths', 'hundredths', 'float32', 'whole'),
   planIds: fc.constantFrom<Quirks['planIds'][]>('numbers', 'uuids'),
   idsInBodies: fc.constantFrom<Quirks['idsInBodies'][]>('any', 'strict'),
   exerciseIds: fc.constantFrom<Quirks['exerciseIds'][]>('kept', 'minted', 'mintedAtEachWrite'),

@@ -1,6 +1,6 @@
 import type { Lane } from '../../domain/change.ts';
 import { type Merged, mergeLane } from '../../domain/merge.ts';
-import { type Held, sameJson } from '../../domain/normalised.ts';
+import type { Held } from '../../domain/normalised.ts';
 import {
   type AcceptedEntry,
   type Entry,
@@ -19,10 +19,7 @@ export interface Claimable {
   readonly changed: readonly Entry[];
   /** Entries that another one stands for, or that cancelled each other out. */
   readonly absorbed: readonly KnownEntry[];
-  /**
-   * What stood before the changes of the lane that the server has taken and not shown yet, and what may
-   * have come of one that this stands for.
-   */
+  /** What stood before the changes of the lane that the server has taken and not shown yet. */
   readonly replaced: readonly Held[];
 }
 
@@ -119,17 +116,8 @@ function claimOfLane(entries: readonly Entry[], nowMs: number): Omit<Claimable, 
     head,
     changed: behind.filter((entry) => !due.includes(entry)),
     absorbed: due.filter((entry) => gone.has(entry.opId)),
-    replaced: [
-      ...entries.flatMap((entry) => replacedBy(entry, nowMs)),
-      ...due.flatMap((entry) => (head ? triedBefore(entry, head) : [])),
-    ],
+    replaced: entries.flatMap((entry) => replacedBy(entry, nowMs)),
   };
-}
-
-/** A weight that was tried, and for which a later one goes now, may be there. */
-function triedBefore({ attempts, change }: KnownEntry, head: KnownEntry): Held[] {
-  if (attempts === 0 || change.kind !== 'weight.set') return [];
-  return sameJson(change, head.change) ? [] : [change.weight];
 }
 
 /** Of what was done long ago a reading shows no more what was before it: that has been set back since. */

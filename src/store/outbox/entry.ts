@@ -19,8 +19,8 @@ export interface Wire {
   /** Its Idempotency-Key, where that is not the opId: another request of the same change had that one. */
   readonly key?: string;
   /**
-   * What stood before changes that were taken and not seen yet: a list that lags may show that still. A
-   * weight that was tried before this one. Of a new plan: those whose ids it may get.
+   * What stood before changes that were taken and not seen yet: a list that lags may show that still. Of a
+   * new plan: those whose ids it may get.
    */
   readonly replaced?: readonly Held[];
   /** What it does in place of its change, which met another's value (`domain/conflict.ts`). */
@@ -109,6 +109,11 @@ export interface Entry {
   readonly lane: Lane;
   /** What the person saw when they made the change (the base of a three-way merge); absent where that does not matter. */
   readonly base?: Held | undefined;
+  /**
+   * What a look has shown in its place after its answer was lost, and may be it: a weight in whole pounds. It
+   * was sent again all the same.
+   */
+  readonly formSeen?: Held;
   readonly recordedAtMs: number;
   /** The server's clock when it was heard last before that; absent when it never said. */
   readonly heardMs?: number | undefined;

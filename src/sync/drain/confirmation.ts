@@ -106,15 +106,13 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
  */
 export function formOf({ change, base = null }: Sent, { standing, there }: Look): Standing | null {
   if (standing?.outcome === 'sent') return standing;
-  const isForm =
-    isCut(change, there) || (isFormOf(there, meantBy(change)) && !sameHeld(there, base));
+  const isForm = isCut(change, there) || (isRounded(change, there) && !sameHeld(there, base));
   return isForm ? { outcome: 'kept', there } : null;
 }
 
-/** True for what a server may have made of a value of ours that it does not keep as it is. */
-export function isFormOf(there: Held, ours: Held | undefined): boolean {
-  if (isPlan(there)) return ours !== undefined && isPlan(ours) && isWholePlanOf(there, ours);
-  return typeof there === 'number' && isWholeOf(there, ours);
+function isRounded(change: Change, there: Held): boolean {
+  if (change.kind === 'plan.edit') return isPlan(there) && isWholePlanOf(there, change.plan);
+  return typeof there === 'number' && isWholeOf(there, meantBy(change));
 }
 
 function isCut(change: Change, there: Held): boolean {

@@ -7,8 +7,8 @@
 import type { Conflict } from '../../contract/conflict.ts';
 import { findSession, isCounted } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
-import { meantBy, type Resolution, resolveConflict } from '../../domain/conflict.ts';
-import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
+import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
+import { type Held, isPlan, isWholeOf, sameHeld } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import type { SendingEntry } from '../../store/outbox/entry.ts';
@@ -16,7 +16,7 @@ import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
-import { isFormOf, isOfAnother, sentOf } from './confirmation.ts';
+import { isOfAnother, sentOf } from './confirmation.ts';
 import { confirmOurs } from './presence.ts';
 import { readResource } from './readResource.ts';
 import { heldIn, resourceOf } from './resources.ts';
@@ -89,13 +89,16 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   return instead ? { go: true, entry: instead } : DONE;
 }
 
-/** What stood before a change of ours, or what the server has made of one: before this one, or of this one. */
-function isOurs({ change, base, attempts, delivery }: SendingEntry, there: Held): boolean {
+/**
+ * What stood before a change of ours. Or what the server has made of a weight of ours: of one that it has taken
+ * and no reading has told of, upon which this one was made, or of this one, which was sent before.
+ */
+function isOurs({ change, base, formSeen, delivery }: SendingEntry, there: Held): boolean {
   const { replaced } = delivery.wire;
   if (replaced?.some((held) => sameHeld(held, there))) return true;
-  const before = replaced ? [...replaced, base] : [];
-  const ours = attempts > 1 ? [...before, meantBy(change)] : before;
-  return ours.some((held) => isFormOf(there, held));
+  if (formSeen !== undefined && sameHeld(formSeen, there)) return true;
+  const isWeight = change.kind.startsWith('weight.');
+  return isWeight && replaced !== undefined && isWholeOf(there, base);
 }
 
 /** The plan or workout is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */

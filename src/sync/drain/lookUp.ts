@@ -1,4 +1,6 @@
 /** What became of a change whose answer was lost, or is not believed. */
+import { meantBy } from '../../domain/conflict.ts';
+import { isWholeOf } from '../../domain/normalised.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { park, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import { isEachTime, isIn, type SendingEntry, type UnsureEntry } from '../../store/outbox/entry.ts';
@@ -41,7 +43,11 @@ export async function decide(
   const again = isBroken(entry) && (await lacksItsPlan(run, entry)) ? withoutPlan(entry) : entry;
   if (again === entry && lastError && isBroken(entry) && isNo(entry, look)) {
     await park(drainer, entry, lastError);
-  } else await requeue(drainer, again, lastError);
+  } else {
+    const { there } = look;
+    const isForm = change.kind === 'weight.set' && isWholeOf(there, meantBy(sent.change));
+    await requeue(drainer, isForm ? { ...again, formSeen: there } : again, lastError);
+  }
   return 'queued';
 }
 

@@ -86,22 +86,74 @@ describe.each(ANSWERS)('on a server that keeps whole pounds and answers %s, a we
   });
 });
 
-it.each(ANSWERS)(
-  'a plan whose name a server has cut, answering %s, is deleted by who saw it whole',
-  async (writes) => {
-    const rig = await normalRig({ nameLimit: 20, overNameLimit: 'cut', writes });
-    await savePlan(rig.account, PUSH_DAY);
-    await rig.drainTimes(2);
-    const plan = only(await readPlans(rig.account));
-    const name = 'Push Day, heavy, before the holidays';
-    await savePlan(rig.account, { ...PUSH_DAY, name, planId: plan.id, seen: plan });
-    await drainUntilPut(rig);
-    expect(rig.server.held().plans).toMatchObject([{ row: { name: name.slice(0, 20).trim() } }]);
-    await deletePlan(rig.account, only(await readPlans(rig.account)));
-    rig.clock.advance(UNDO_MS);
-    await rig.drainTimes(5);
-    expect(rig.server.held().plans).toEqual([]);
-    expect(await kindsOfNews(rig)).toEqual([]);
-    expect(await readSyncState(rig.account)).toEqual(SETTLED);
-  },
-);
+describe('what another device has made of it is no form of ours', () => {
+  const setElsewhere = ({ server }: NormalRig, weight: number) =>
+    server.answer({ method: 'PUT', path: '/api/weight', body: { date: DAY, weight }, headers: {} });
+
+  /** Two tries of which nothing has left: what was there could not be read, or the server refused at the door. */
+  async function triedInVain(rig: NormalRig, how: 'unread' | 429): Promise<void> {
+    await saveWeight(rig.account, DAY, 180.4);
+    for (const _ of [1, 2]) {
+      const loss = {
+        path: /weight/,
+        does: how === 'unread' ? 'loseRequest' : { status: how },
+      } as const;
+      rig.losses.push({ ...loss, method: how === 'unread' ? 'GET' : 'PUT' });
+      await rig.drain();
+      rig.clock.advance(31_000);
+    }
+    rig.losses.length = 0;
+    expect(rig.server.held().weights).toEqual({});
+    await setElsewhere(rig, 181);
+  }
+
+  it.each(['unread', 429] as const)(
+    'a delete of a weight that never left spares one within a pound: %s [D25.replaced]',
+    async (how) => {
+      const rig = await normalRig();
+      await triedInVain(rig, how);
+      await deleteWeight(rig.account, DAY);
+      rig.clock.advance(UNDO_MS);
+      await rig.drainTimes(5);
+      expect(rig.server.held().weights).toEqual({ [DAY]: 181 });
+      expect(await kindsOfNews(rig)).toEqual(['spared']);
+    },
+  );
+
+  it.each(['unread', 429] as const)(
+    'a weight that never left is told over one within a pound: %s [D25.replaced]',
+    async (how) => {
+      const rig = await normalRig();
+      await triedInVain(rig, how);
+      await rig.drainTimes(5);
+      expect(rig.server.held().weights).toEqual({ [DAY]: 180.4 });
+      expect(await kindsOfNews(rig)).toEqual(['overruled']);
+    },
+  );
+
+  it.each(ANSWERS)(
+    'nor is a shorter name of a plan, or another order, answering %s',
+    async (writes) => {
+      const rig = await normalRig({ writes });
+      await savePlan(rig.account, { ...PUSH_DAY, name: 'Push Day Heavy' });
+      await rig.drainTimes(2);
+      const plan = only(await readPlans(rig.account));
+      await savePlan(rig.account, {
+        ...PUSH_DAY,
+        name: 'Push Day Heavy Monday',
+        planId: plan.id,
+        seen: plan,
+      });
+      await drainUntilPut(rig);
+      const { name, exercises } = plan;
+      const body = { name, exercises: exercises.toReversed() };
+      const path = `/api/workouts/${only(rig.server.held().plans).id}`;
+      await rig.server.answer({ method: 'PUT', path, body, headers: {} });
+      await deletePlan(rig.account, only(await readPlans(rig.account)));
+      rig.clock.advance(UNDO_MS);
+      await rig.drainTimes(5);
+      expect(rig.server.held().plans).toMatchObject([{ row: { name } }]);
+      expect(await kindsOfNews(rig)).toContain('spared');
+    },
+  );
+});

@@ -136,8 +136,8 @@ function exerciseLike({ name, sets }: RecordedExercise): SessionExercise {
 /** True where a weight comes again after another one, as on the way down a pyramid: it follows none of before. */
 function isReturn(sets: RecordedExercise['sets'], index: number): boolean {
   const weights = sets.slice(0, index + 1).map(({ weight }) => weight);
-  const first = weights.indexOf(weights[index] ?? 0);
-  return weights.slice(first).some((weight) => weight !== weights[index]);
+  const weight = weights[index] ?? 0;
+  return weights[index - 1] !== weight && weights.indexOf(weight) < index;
 }
 
 /** What a session begins with: a plan, a past session, or nothing. */

@@ -135,14 +135,17 @@ export function exerciseAt(
 }
 
 /**
- * The later undone sets of an exercise that have the weight of this one and were given none of their own: a
- * new weight is theirs too.
+ * The later undone sets of an exercise that have the weight of this one, up to one that was given it as its own:
+ * a new weight is theirs too.
  */
 export function followersOf({ exercises }: Session, { exercise, set }: SetPlace): number[] {
   const sets = exercises[exercise]?.sets ?? [];
-  return sets.flatMap(({ weight, completed, hasOwnWeight }, index) =>
-    index > set && !completed && !hasOwnWeight && weight === sets[set]?.weight ? [index] : [],
-  );
+  const isSame = ({ weight }: SessionSet) => weight === sets[set]?.weight;
+  const own = sets.findIndex((one, index) => index > set && one.hasOwnWeight && isSame(one));
+  return sets.flatMap((one, index) => {
+    const isBehind = index > set && (own < 0 || index < own);
+    return isBehind && isSame(one) && !one.completed && !one.hasOwnWeight ? [index] : [];
+  });
 }
 
 /** What a tick makes of a set: a box without a number is recorded as 0, and says so. */

@@ -190,6 +190,17 @@ it.each([
   },
 );
 
+it.each([
+  ['one dropped set', [100, 100, 90, 100, 100, 100], [[1], [], [], [4, 5], [5], []]],
+  ['back-off sets', [60, 100, 100, 60, 60, 60], [[], [2], [], [4, 5], [5], []]],
+  ['a box without a number', [100, 0, 100, 100], [[], [], [3], []]],
+])('a workout like a past one with %s has runs that go on together', (_, weights, expected) => {
+  const sets = weights.map((weight) => ({ weight, reps: 8 }));
+  const past = finishSession(sessionOf(), NOW_MS);
+  const again = newSession({ ...past, exercises: [{ name: 'Rows', sets }] }, NOW_MS + 1);
+  expect(weights.map((_one, set) => followersOf(again, { exercise: 0, set }))).toEqual(expected);
+});
+
 it('a workout like a past one of even sets goes on as one: a new weight is that of all behind', () => {
   const sets = [135, 135, 155, 155].map((weight) => ({ weight, reps: 8 }));
   const past = finishSession(sessionOf(), NOW_MS);

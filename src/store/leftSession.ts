@@ -49,15 +49,15 @@ export async function discardLeft(account: Account, sessionId: string): Promise<
   });
 }
 
-/** Workouts whose discarding can still be taken back, and for how many milliseconds. */
+/** Workouts whose discarding can still be taken back, and until when. */
 export async function readDiscarded({
   db,
   clock,
-}: Account): Promise<{ session: Session; forMs: number }[]> {
+}: Account): Promise<{ session: Session; endsMs: number }[]> {
   const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
   return drafts.flatMap(({ session, discardedAtMs = 0 }) => {
-    const forMs = discardedAtMs + UNDO_MS - clock.nowMs();
-    return forMs > 0 && forMs <= UNDO_MS ? [{ session, forMs }] : [];
+    const sinceMs = clock.nowMs() - discardedAtMs;
+    return sinceMs >= 0 && sinceMs < UNDO_MS ? [{ session, endsMs: discardedAtMs + UNDO_MS }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Day, localDay } from '../domain/days.ts';
 import { shownName } from '../domain/names.ts';
+import type { Account } from '../store/account.ts';
 import { readUnconfirmed } from '../store/completedSession.ts';
 import { readDiscarded, undoDiscard } from '../store/leftSession.ts';
 import { undo } from '../store/outbox/append.ts';
@@ -11,6 +12,9 @@ import { HOME_TEXT } from './home/text.ts';
 import { useNotices } from './parts/notices.ts';
 import { TEXT } from './text.ts';
 
+/** What is left of its time is too short to read it, and to press it. */
+const TOO_SHORT_MS = 1_000;
+
 /**
  * A page that is loaded again has lost its toast, and the alert of a saved workout, but not what they take
  * back (D26): it is offered for what is left of its time, once the screens are there.
@@ -18,23 +22,19 @@ import { TEXT } from './text.ts';
 export function useUndoAgain(isOpen: boolean, offerReopening: (id: string) => Promise<void>): void {
   const account = useAccount();
   const { offerUndo, withdraw } = useNotices();
+  // As the page begins: what it does itself it offers itself. Where that cannot be read, nothing can be taken back.
+  const [found] = useState(() => readWhatWas(account).catch(() => null));
 
   const offerAgain = useEffectEvent(async () => {
-    const [id, discarded, undoable] = await Promise.all([
-      readUnconfirmed(account),
-      readDiscarded(account),
-      readUndoable(account),
-    ]);
-    if (id !== null) await offerReopening(id);
-    for (const { session, forMs } of discarded) {
-      const what = TEXT.discarded(shownName(session.planName));
-      offerUndo(what, () => undoDiscard(account, session.id), { forMs });
-    }
-    for (const { opId, change, forMs } of undoable) {
-      const { what, how } = wordsOf(change, localDay(account.clock.nowMs()));
+    const was = await found;
+    if (!was) return;
+    if (was.unconfirmed !== null) await offerReopening(was.unconfirmed);
+    for (const { endsMs, what, undo: takeBack, how } of was.offers) {
+      const forMs = endsMs - account.clock.nowMs();
+      if (forMs < TOO_SHORT_MS) continue;
       // The last addition only.
       if (how) withdraw(how.about);
-      offerUndo(what, () => undo(account, opId), { ...how, forMs });
+      offerUndo(what, takeBack, { ...how, forMs });
     }
   });
 
@@ -42,19 +42,42 @@ export function useUndoAgain(isOpen: boolean, offerReopening: (id: string) => Pr
   useEffect(() => {
     if (!isOpen || isOffered.current) return;
     isOffered.current = true;
-    // Where they cannot be read, they cannot be taken back either.
-    offerAgain().catch(() => undefined);
+    void offerAgain();
   }, [isOpen]);
+}
+
+/** The offers, the oldest first. */
+async function readWhatWas(account: Account) {
+  const [unconfirmed, discarded, undoable] = await Promise.all([
+    readUnconfirmed(account),
+    readDiscarded(account),
+    readUndoable(account),
+  ]);
+  const today = localDay(account.clock.nowMs());
+  const offers = [
+    ...discarded.map(({ session, endsMs }) => ({
+      endsMs,
+      what: TEXT.discarded(shownName(session.planName)),
+      how: undefined,
+      undo: () => undoDiscard(account, session.id),
+    })),
+    ...undoable.map(({ opId, change, endsMs }) => ({
+      endsMs,
+      ...wordsOf(change, today),
+      undo: () => undo(account, opId),
+    })),
+  ];
+  return { unconfirmed, offers: offers.sort((a, b) => a.endsMs - b.endsMs) };
 }
 
 function wordsOf(change: Undoable, today: Day) {
   switch (change.kind) {
     case 'plan.delete':
-      return { what: TEXT.deleted(shownName(change.name)) };
+      return { what: TEXT.deleted(shownName(change.name)), how: undefined };
     case 'session.delete':
-      return { what: TEXT.deleted(shownName(change.session.workoutName)) };
+      return { what: TEXT.deleted(shownName(change.session.workoutName)), how: undefined };
     case 'weight.delete':
-      return { what: TEXT.deletedWeightOn(dayText(change.day, today)) };
+      return { what: TEXT.deletedWeightOn(dayText(change.day, today)), how: undefined };
     case 'calories.add': {
       const label = HOME_TEXT.undoAdding(change.amount);
       return { what: HOME_TEXT.added(change.amount), how: { about: 'calories', label } as const };

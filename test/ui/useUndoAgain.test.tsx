@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Account } from '../../src/store/account.ts';
 import { addCalories } from '../../src/store/calories.ts';
@@ -17,6 +18,17 @@ function Page() {
   return null;
 }
 
+/** Its screens come as one presses Open. */
+function LatePage() {
+  const [isOpen, setOpen] = useState(false);
+  useUndoAgain(isOpen, () => Promise.resolve());
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      Open
+    </button>
+  );
+}
+
 /** A person of whom a plan, a workout and a weight are on the server. */
 async function person() {
   const clock = testClock();
@@ -28,7 +40,7 @@ async function person() {
   });
   const later = (ms: number) => clock.set(clock.nowMs() + ms);
   const load = () => renderScreen(<Page />, opened);
-  return { account: opened.account, later, load };
+  return { account: opened.account, opened, later, load };
 }
 
 /** Leaves a workout in which a set was done. */
@@ -87,6 +99,39 @@ it('a page that is loaded again offers the newest first, and of calories the las
     expect(await queued(account)).toEqual([expect.objectContaining({ amount: 500 })]),
   );
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a page that is loaded again offers the newest first, whatever it was [D26.toast]', async () => {
+  const { account, later, load } = await person();
+  const id = await leftWorkout(account);
+  await deletePlan(account, samplePlan('p1'));
+  later(2_000);
+  await discardLeft(account, id);
+  load();
+  expect(await screen.findByText('Discarded Push Day')).toBeVisible();
+});
+
+it('what a page has done before its screens are there it offers itself, and once', async () => {
+  const { account, opened } = await person();
+  const id = await leftWorkout(account);
+  const user = renderScreen(<LatePage />, opened);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toBeVisible());
+  await account.db.transaction('r', account.db.tables, () => account.db.sessionDrafts.toArray());
+  await discardLeft(account, id);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await account.db.transaction('r', account.db.tables, () => account.db.sessionDrafts.toArray());
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a page that is loaded again offers nothing for less than a second', async () => {
+  const { account, later, load } = await person();
+  await deletePlan(account, samplePlan('p1'));
+  later(9_500);
+  await deleteWeight(account, TODAY);
+  const user = load();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect((await queued(account)).map(({ kind }) => kind)).toEqual(['plan.delete']);
 });
 
 it('a page that is loaded again offers nothing that is over, or has no Undo of its own [D11.time]', async () => {

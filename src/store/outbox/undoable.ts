@@ -12,10 +12,10 @@ export type Undoable = Extract<
 /** More changes than are made by hand within an undo time. */
 const NEWEST = 20;
 
-/** What can still be taken back, oldest first, and for how many milliseconds. */
+/** What can still be taken back, oldest first, and until when. */
 export async function readUndoable(
   account: Account,
-): Promise<{ opId: string; change: Undoable; forMs: number }[]> {
+): Promise<{ opId: string; change: Undoable; endsMs: number }[]> {
   const { outbox } = account.db;
   const newest = await account.db.transaction('r', outbox, () =>
     outbox.reverse().limit(NEWEST).toArray(),
@@ -24,7 +24,7 @@ export async function readUndoable(
   return newest.reverse().flatMap((entry) => {
     if (!isIn(entry, 'queued') || isDue(entry, nowMs)) return [];
     const { opId, change, notBeforeMs } = entry;
-    return isUndoable(change) ? [{ opId, change, forMs: notBeforeMs - nowMs }] : [];
+    return isUndoable(change) ? [{ opId, change, endsMs: notBeforeMs }] : [];
   });
 }
 

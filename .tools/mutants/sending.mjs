@@ -736,8 +736,8 @@ export const sending = [
     name: 'own-form-is-anothers',
     says: 'What a server has made of a weight is told as another device’s, and no delete takes it.',
     file: 'src/sync/drain/conflict.ts',
-    from: 'isWeight && replaced !== undefined && isWholeOf(there, base)',
-    to: 'false',
+    from: 'replaced === undefined || !isWholeIn(answer, there, base)',
+    to: 'replaced === undefined || answer',
     tests: ['test/offline/attacks/ownForm.test.ts'],
   },
   {

@@ -110,6 +110,12 @@ export function formOf({ change, base = null }: Sent, { standing, there }: Look)
   return isForm ? { outcome: 'kept', there } : null;
 }
 
+/** True for what a server may have made of a weight of ours that shows no day but in whole pounds. */
+export function isWholeIn(answer: Answer | null, there: Held, ours: Held | undefined): boolean {
+  if (answer?.resource !== 'weights' || there === null) return false;
+  return Object.values(answer.weights).every(Number.isInteger) && isWholeOf(there, ours);
+}
+
 function isRounded(change: Change, there: Held): boolean {
   if (change.kind === 'plan.edit') return isPlan(there) && isWholePlanOf(there, change.plan);
   return typeof there === 'number' && isWholeOf(there, meantBy(change));

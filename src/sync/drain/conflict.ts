@@ -8,15 +8,16 @@ import type { Conflict } from '../../contract/conflict.ts';
 import { findSession, isCounted } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Resolution, resolveConflict } from '../../domain/conflict.ts';
-import { type Held, isPlan, isWholeOf, sameHeld } from '../../domain/normalised.ts';
+import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
-import type { SendingEntry } from '../../store/outbox/entry.ts';
+import { isDone, isIn, type SendingEntry } from '../../store/outbox/entry.ts';
+import { inLane } from '../../store/outbox/lane.ts';
 import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { compares } from './capabilities.ts';
-import { isOfAnother, sentOf } from './confirmation.ts';
+import { isOfAnother, isWholeIn, sentOf } from './confirmation.ts';
 import { confirmOurs } from './presence.ts';
 import { readResource } from './readResource.ts';
 import { heldIn, resourceOf } from './resources.ts';
@@ -77,7 +78,7 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   if (there === undefined) return isDelete(change) ? stay(null) : go;
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
   if (there === null && change.kind === 'plan.edit') return go;
-  if (isOurs(entry, there)) return go;
+  if (await isOurs(run, entry, { there, answer })) return go;
   const resolution = resolve(run, entry, { value: there, atMs: null });
   const isAsSeen = resolution.action === 'send' && resolution.news === null;
   const stranger = isAsSeen ? null : await confirmOurs(run);
@@ -90,15 +91,23 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
 }
 
 /**
- * What stood before a change of ours. Or what the server has made of a weight of ours: of one that it has taken
- * and no reading has told of, upon which this one was made, or of this one, which was sent before.
+ * What stood before a change of ours. Or what the server has made of a weight of ours: of this one, which was
+ * sent before, or of one that it has taken and no reading has told of, upon which this one was made.
  */
-function isOurs({ change, base, formSeen, delivery }: SendingEntry, there: Held): boolean {
+async function isOurs(
+  { drainer }: Run,
+  { base, formSeen, delivery, lane }: SendingEntry,
+  { there, answer }: { there: Held; answer: Answer | null },
+): Promise<boolean> {
   const { replaced } = delivery.wire;
   if (replaced?.some((held) => sameHeld(held, there))) return true;
   if (formSeen !== undefined && sameHeld(formSeen, there)) return true;
-  const isWeight = change.kind.startsWith('weight.');
-  return isWeight && replaced !== undefined && isWholeOf(there, base);
+  if (replaced === undefined || !isWholeIn(answer, there, base)) return false;
+  const { account } = drainer;
+  const before = await account.db.transaction('r', account.db.outbox, () =>
+    inLane(account, lane).toArray(),
+  );
+  return before.some((one) => isIn(one, 'accepted') && !isDone(one));
 }
 
 /** The plan or workout is gone, and its id another's: an edit makes it anew, and a delete has nothing to do. */

@@ -1,6 +1,5 @@
 /** What became of a change whose answer was lost, or is not believed. */
 import { meantBy } from '../../domain/conflict.ts';
-import { isWholeOf } from '../../domain/normalised.ts';
 import { vainTries } from '../../store/outbox/choose.ts';
 import { park, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import { isEachTime, isIn, type SendingEntry, type UnsureEntry } from '../../store/outbox/entry.ts';
@@ -8,7 +7,7 @@ import { inLane } from '../../store/outbox/lane.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { newPlanFinder, readServerPlanIds } from '../../store/snapshot/planIds.ts';
-import { arrivalOf, formOf, type Look, lookFor, sentOf } from './confirmation.ts';
+import { arrivalOf, formOf, isWholeIn, type Look, lookFor, sentOf } from './confirmation.ts';
 import { readOurs } from './presence.ts';
 import { noteShown, type Run } from './run.ts';
 import type { Verdict } from './verdict.ts';
@@ -44,9 +43,11 @@ export async function decide(
   if (again === entry && lastError && isBroken(entry) && isNo(entry, look)) {
     await park(drainer, entry, lastError);
   } else {
-    const { there } = look;
-    const isForm = change.kind === 'weight.set' && isWholeOf(there, meantBy(sent.change));
-    await requeue(drainer, isForm ? { ...again, formSeen: there } : again, lastError);
+    // What is known to have been there before is none.
+    const isForm = look.standing !== null && isWholeIn(answer, look.there, meantBy(change));
+    const { formSeen: _, ...rest } = again;
+    const formSeen = isForm && change.kind === 'weight.set' ? { formSeen: look.there } : {};
+    await requeue(drainer, { ...rest, ...formSeen }, lastError);
   }
   return 'queued';
 }

@@ -131,6 +131,45 @@ describe('what another device has made of it is no form of ours', () => {
     },
   );
 
+  it('what is known to be theirs stays theirs when the send over it is lost [D25.replaced]', async () => {
+    const rig = await normalRig();
+    await setElsewhere(rig, 181);
+    await saveWeight(rig.account, DAY, 180.4);
+    rig.losses.push({ method: 'PUT', path: /weight/, does: 'loseRequest' });
+    await rig.drain();
+    expect(rig.server.held().weights).toEqual({ [DAY]: 181 });
+    await deleteWeight(rig.account, DAY);
+    rig.clock.advance(UNDO_MS);
+    await rig.drainTimes(5);
+    expect(rig.server.held().weights).toEqual({ [DAY]: 181 });
+    expect(await kindsOfNews(rig)).toEqual(['spared']);
+  });
+
+  it('once a reading has shown ours as it was meant, what stands there a moment later is theirs [D25.replaced]', async () => {
+    const rig = await normalRig();
+    await saveWeight(rig.account, DAY, 180.4);
+    await rig.drain({ read: true });
+    await setElsewhere(rig, 181);
+    await deleteWeight(rig.account, DAY);
+    rig.clock.advance(UNDO_MS);
+    await rig.drainTimes(5);
+    expect(rig.server.held().weights).toEqual({ [DAY]: 181 });
+    expect(await kindsOfNews(rig)).toEqual(['spared']);
+  });
+
+  it('a server that shows a fraction of any day keeps ours, too: a whole number is theirs [D25.replaced]', async () => {
+    const rig = await normalRig();
+    const body = { date: DAY_BEFORE, weight: 181.3 };
+    await rig.server.answer({ method: 'PUT', path: '/api/weight', body, headers: {} });
+    await saveWeight(rig.account, DAY, 180.4);
+    rig.losses.push({ method: 'PUT', path: /weight/, does: 'loseRequest' });
+    await rig.drain();
+    await setElsewhere(rig, 181);
+    await rig.drainTimes(5);
+    expect(rig.server.held().weights).toEqual({ [DAY]: 180.4, [DAY_BEFORE]: 181.3 });
+    expect(await kindsOfNews(rig)).toEqual(['overruled']);
+  });
+
   it.each(ANSWERS)(
     'nor is a shorter name of a plan, or another order, answering %s',
     async (writes) => {

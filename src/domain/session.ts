@@ -135,15 +135,16 @@ export function exerciseAt(
 }
 
 /**
- * The later undone sets of an exercise that have the weight of this one, up to one that was given it as its own:
- * a new weight is theirs too.
+ * The later undone sets of an exercise that have the weight of this one and were given none of their own, up
+ * to where one comes back to it from another: a new weight is theirs too.
  */
 export function followersOf({ exercises }: Session, { exercise, set }: SetPlace): number[] {
   const sets = exercises[exercise]?.sets ?? [];
   const isSame = ({ weight }: SessionSet) => weight === sets[set]?.weight;
-  const own = sets.findIndex((one, index) => index > set && one.hasOwnWeight && isSame(one));
+  const other = sets.findIndex((one, index) => index > set && !isSame(one));
+  const back = sets.findIndex((one, index) => index > other && one.hasOwnWeight && isSame(one));
   return sets.flatMap((one, index) => {
-    const isBehind = index > set && (own < 0 || index < own);
+    const isBehind = index > set && (other < 0 || back < 0 || index < back);
     return isBehind && isSame(one) && !one.completed && !one.hasOwnWeight ? [index] : [];
   });
 }

@@ -156,6 +156,13 @@ describe('a changed weight', () => {
     expect(done.exercises[0]?.sets[2]).not.toHaveProperty('hasOwnWeight');
   });
 
+  it('goes past one of a weight of its own that is the same: nothing comes back to it there', () => {
+    const chosen = editSet(sessionOf([], 4), at(0, 1), { weight: '135' });
+    expect(followersOf(chosen, at(0, 0))).toEqual([2, 3]);
+    const done = editSet(chosen, at(0, 1), { completed: true });
+    expect(followersOf(done, at(0, 0))).toEqual([2, 3]);
+  });
+
   it.each(['', '.'])(
     'gives them back what they had while its box says %j, which is no number',
     (weight) => {

@@ -74,8 +74,8 @@ export async function confirmCompleted(account: Account, sessionId: string): Pro
   });
 }
 
-/** The id of a session whose alert went with its page: it is completed, and its undo time is not over. */
-export async function readUnconfirmed(account: Account): Promise<string | null> {
+/** A session whose alert or toast went with its page: it is completed, and can be taken back until `endsMs`. */
+export async function readUnsent(account: Account): Promise<{ id: string; endsMs: number } | null> {
   const { sessionDrafts, outbox } = account.db;
   return account.db.transaction('r', sessionDrafts, outbox, async () => {
     const drafts = await sessionDrafts.toArray();
@@ -83,7 +83,8 @@ export async function readUnconfirmed(account: Account): Promise<string | null> 
     const waiting = await outbox.where('opId').anyOf(opIds).toArray();
     const nowMs = account.clock.nowMs();
     const held = waiting.find((entry) => isIn(entry, 'queued') && !isDue(entry, nowMs));
-    return drafts.find(({ completedBy }) => completedBy && completedBy === held?.opId)?.id ?? null;
+    const draft = drafts.find(({ completedBy }) => completedBy && completedBy === held?.opId);
+    return draft && held ? { id: draft.id, endsMs: held.notBeforeMs } : null;
   });
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { UNDO_MS } from '../domain/constants.ts';
 import { type Day, localDay } from '../domain/days.ts';
 import { shownName } from '../domain/names.ts';
 import type { Account } from '../store/account.ts';
-import { readUnconfirmed } from '../store/completedSession.ts';
+import { readUnsent, undoComplete } from '../store/completedSession.ts';
 import { readDiscarded, undoDiscard } from '../store/leftSession.ts';
 import { undo } from '../store/outbox/append.ts';
 import { readUndoable, type Undoable } from '../store/outbox/undoable.ts';
@@ -28,12 +29,15 @@ export function useUndoAgain(isOpen: boolean, offerReopening: (id: string) => Pr
   const offerAgain = useEffectEvent(async () => {
     const was = await found;
     if (!was) return;
-    if (was.unconfirmed !== null) await offerReopening(was.unconfirmed);
+    const { completed } = was;
+    const leftMs = completed ? completed.endsMs - account.clock.nowMs() : 0;
+    // Nobody has read yet that it is saved: it waits for that.
+    if (completed && leftMs > UNDO_MS) await offerReopening(completed.id);
     for (const { endsMs, what, undo: takeBack, how } of was.offers) {
       const forMs = endsMs - account.clock.nowMs();
-      if (forMs < TOO_SHORT_MS) continue;
+      if (forMs < TOO_SHORT_MS || forMs > UNDO_MS) continue;
       // The last addition only.
-      if (how) withdraw(how.about);
+      if (how?.about === 'calories') withdraw('calories');
       offerUndo(what, takeBack, { ...how, forMs });
     }
   });
@@ -48,13 +52,20 @@ export function useUndoAgain(isOpen: boolean, offerReopening: (id: string) => Pr
 
 /** The offers, the oldest first. */
 async function readWhatWas(account: Account) {
-  const [unconfirmed, discarded, undoable] = await Promise.all([
-    readUnconfirmed(account),
+  const [completed, discarded, undoable] = await Promise.all([
+    readUnsent(account),
     readDiscarded(account),
     readUndoable(account),
   ]);
   const today = localDay(account.clock.nowMs());
+  const about = 'workout';
   const offers = [
+    ...(completed ? [completed] : []).map(({ id, endsMs }) => ({
+      endsMs,
+      what: TEXT.savedWorkout,
+      how: { about } as const,
+      undo: () => undoComplete(account, id),
+    })),
     ...discarded.map(({ session, endsMs }) => ({
       endsMs,
       what: TEXT.discarded(shownName(session.planName)),
@@ -67,7 +78,7 @@ async function readWhatWas(account: Account) {
       undo: () => undo(account, opId),
     })),
   ];
-  return { unconfirmed, offers: offers.sort((a, b) => a.endsMs - b.endsMs) };
+  return { completed, offers: offers.sort((a, b) => a.endsMs - b.endsMs) };
 }
 
 function wordsOf(change: Undoable, today: Day) {

@@ -3,9 +3,15 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Account } from '../../src/store/account.ts';
 import { addCalories } from '../../src/store/calories.ts';
+import { completeWorkout, confirmCompleted } from '../../src/store/completedSession.ts';
 import { deleteWorkout } from '../../src/store/history/sessions.ts';
 import { discardLeft, readLeft } from '../../src/store/leftSession.ts';
-import { changeSet, leaveWorkout, startWorkout } from '../../src/store/liveSession.ts';
+import {
+  changeSet,
+  leaveWorkout,
+  readRunningSession,
+  startWorkout,
+} from '../../src/store/liveSession.ts';
 import { deletePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { useUndoAgain } from '../../src/ui/useUndoAgain.ts';
@@ -99,6 +105,22 @@ it('a page that is loaded again offers the newest first, and of calories the las
     expect(await queued(account)).toEqual([expect.objectContaining({ amount: 500 })]),
   );
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a page that is loaded again within the Undo of a saved workout keeps it back no longer than that [D26.complete]', async () => {
+  const { account, later, load } = await person();
+  await startWorkout(account, samplePlan('p1'));
+  const [{ id = '' } = {}] = await account.db.sessionDrafts.toArray();
+  await completeWorkout(account, id, { undoMs: 120_000 });
+  await confirmCompleted(account, id);
+  const dueMs = async () => (await account.db.outbox.toArray()).map((entry) => entry.notBeforeMs);
+  const before = await dueMs();
+  later(6_000);
+  const user = load();
+  expect(await screen.findByText('Workout saved')).toHaveRole('status');
+  expect(await dueMs()).toEqual(before);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect((await readRunningSession(account))?.id).toBe(id));
 });
 
 it('a page that is loaded again offers the newest first, whatever it was [D26.toast]', async () => {

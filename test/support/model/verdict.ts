@@ -79,8 +79,9 @@ export async function judge(walk: Walk): Promise<void> {
 }
 
 /** Nobody else has written, nor has the server forgotten anything. */
-function isAlone({ phones, wasRestored, isRacy }: Walk): boolean {
-  return phones.length === 1 && !wasRestored && !isRacy;
+function isAlone({ phones, signedIn, wasRestored, isRacy }: Walk): boolean {
+  // Who has signed out has forgotten what they saw.
+  return phones.length === 1 && signedIn.has(0) && !wasRestored && !isRacy;
 }
 
 function judgeRadios(walk: Walk): void {

@@ -61,8 +61,8 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
     if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), { about: 'workout' });
   };
 
-  const isOpen = front !== undefined && front !== 'signIn' && !startup.isShown;
-  useUndoAgain(isOpen, offerReopening);
+  const areThere = front !== undefined && front !== 'signIn' && !startup.isShown;
+  useUndoAgain(areThere, offerReopening);
 
   const screen = () => {
     if (!front) return <Loading />;

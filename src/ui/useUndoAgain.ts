@@ -20,7 +20,10 @@ const TOO_SHORT_MS = 1_000;
  * A page that is loaded again has lost its toast, and the alert of a saved workout, but not what they take
  * back (D26): it is offered for what is left of its time, once the screens are there.
  */
-export function useUndoAgain(isOpen: boolean, offerReopening: (id: string) => Promise<void>): void {
+export function useUndoAgain(
+  areThere: boolean,
+  offerReopening: (id: string) => Promise<void>,
+): void {
   const account = useAccount();
   const { offerUndo, withdraw } = useNotices();
   // As the page begins: what it does itself it offers itself. Where that cannot be read, nothing can be taken back.
@@ -44,10 +47,10 @@ export function useUndoAgain(isOpen: boolean, offerReopening: (id: string) => Pr
 
   const isOffered = useRef(false);
   useEffect(() => {
-    if (!isOpen || isOffered.current) return;
+    if (!areThere || isOffered.current) return;
     isOffered.current = true;
     void offerAgain();
-  }, [isOpen]);
+  }, [areThere]);
 }
 
 /** The offers, the oldest first. */

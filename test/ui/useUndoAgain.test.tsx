@@ -14,13 +14,15 @@ import {
 } from '../../src/store/liveSession.ts';
 import { deletePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
+import { useAccount } from '../../src/ui/accountContext.ts';
 import { useUndoAgain } from '../../src/ui/useUndoAgain.ts';
 import { recordOf } from '../support/entries.ts';
 import { samplePlan } from '../support/samples.ts';
 import { openTestDevice, queued, renderScreen, TODAY, tell, testClock } from '../support/ui.tsx';
 
 function Page() {
-  useUndoAgain(true, () => Promise.resolve());
+  const account = useAccount();
+  useUndoAgain(true, async (id) => void (await confirmCompleted(account, id)));
   return null;
 }
 
@@ -129,8 +131,10 @@ it('a page that is loaded again offers the newest first, whatever it was [D26.to
   await deletePlan(account, samplePlan('p1'));
   later(2_000);
   await discardLeft(account, id);
-  load();
+  const user = load();
   expect(await screen.findByText('Discarded Push Day')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Deleted Push Day')).toBeVisible();
 });
 
 it('what a page has done before its screens are there it offers itself, and once', async () => {

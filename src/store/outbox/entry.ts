@@ -113,7 +113,7 @@ export interface Entry {
    * What a look has shown in its place after its answer was lost, and may be it: a weight in whole pounds. It
    * was sent again all the same.
    */
-  readonly formSeen?: Held;
+  readonly formSeen?: Held | undefined;
   readonly recordedAtMs: number;
   /** The server's clock when it was heard last before that; absent when it never said. */
   readonly heardMs?: number | undefined;

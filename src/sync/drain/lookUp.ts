@@ -45,9 +45,7 @@ export async function decide(
   } else {
     // What is known to have been there before is none.
     const isForm = look.standing !== null && isWholeIn(answer, look.there, meantBy(change));
-    const { formSeen: _, ...rest } = again;
-    const formSeen = isForm && change.kind === 'weight.set' ? { formSeen: look.there } : {};
-    await requeue(drainer, { ...rest, ...formSeen }, lastError);
+    await requeue(drainer, { ...again, formSeen: isForm ? look.there : undefined }, lastError);
   }
   return 'queued';
 }

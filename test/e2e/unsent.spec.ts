@@ -126,6 +126,11 @@ test('signing out with unsent changes says on the sign-in screen that they are k
   const asks = page.getByRole('alertdialog', { name: 'Log out with 1 change unsent?' });
   await expect(asks.getByText('Weight 182.4 lbs')).toBeVisible();
   await judgeInBothThemes(page, 'logging out, a change is unsent');
+  // On a phone at the lower edge, where the thumb is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => asks.evaluate((dialog) => dialog.getBoundingClientRect().bottom))
+    .toBe(844);
   await asks.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('1 change is kept on this device.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();

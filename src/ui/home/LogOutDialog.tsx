@@ -3,8 +3,8 @@ import { distinctNames, shownName } from '../../domain/names.ts';
 import { readLeft } from '../../store/leftSession.ts';
 import { readOutstanding, type SyncState } from '../../store/outbox/outstanding.ts';
 import { useAccount } from '../accountContext.ts';
-import alertStyles from '../parts/AlertDialog.module.css';
 import { useModalDialog } from '../parts/modalDialog.ts';
+import sheetStyles from '../parts/Sheet.module.css';
 import { changeText } from '../sync/changeText.ts';
 import { TEXT } from '../text.ts';
 import { useUnit } from '../unitContext.ts';
@@ -38,20 +38,29 @@ export function LogOutDialog({ state, onStay, onLogOut }: LogOutDialogProps) {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      className={`dialog ${alertStyles['alert']} ${styles['asking']}`}
+      className={sheetStyles['sheet']}
     >
-      <h2 id={titleId}>{LOG_OUT_TEXT.title(state)}</h2>
+      <h2 id={titleId} className={styles['title']}>
+        {LOG_OUT_TEXT.title(state)}
+      </h2>
       <div id={textId} className={styles['words']}>
         <p>{LOG_OUT_TEXT.says(state)}</p>
         {count > 0 && <Unsent />}
         {left && <p>{LOG_OUT_TEXT.left(shownName(left.session.planName))}</p>}
       </div>
-      <button ref={stay} type="button" className="btn btn-primary btn-wide" onClick={onStay}>
-        {LOG_OUT_TEXT.stay}
-      </button>
-      <button type="button" className="btn btn-quiet btn-wide" onClick={onLogOut}>
-        {TEXT.logOut}
-      </button>
+      <div className={styles['answers']}>
+        <button
+          ref={stay}
+          type="button"
+          className="btn btn-primary btn-big btn-wide"
+          onClick={onStay}
+        >
+          {LOG_OUT_TEXT.stay}
+        </button>
+        <button type="button" className="btn btn-quiet btn-big btn-wide" onClick={onLogOut}>
+          {TEXT.logOut}
+        </button>
+      </div>
     </dialog>
   );
 }

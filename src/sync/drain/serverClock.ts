@@ -15,6 +15,5 @@ export async function keepOffset(
   if (!isTold) return (await readClockOffset(drainer.account)) ?? 0;
   const serverMs = serverNowMs + 500;
   const offsetMs = serverMs - (askedAtMs + heardAtMs) / 2;
-  await keepHeard(drainer, { serverMs, offsetMs });
-  return offsetMs;
+  return await keepHeard(drainer, { serverMs, offsetMs });
 }

@@ -19,6 +19,17 @@ async function lookUpOver({ network, account, clock }: NormalRig, tookMs: number
   await drain({ ...network, fetch: slow }, account, { read: true });
 }
 
+/** A drain in which the server's clock is so far ahead of what it is. */
+async function hear({ network, account, clock }: NormalRig, aheadMs: number): Promise<void> {
+  const mistaken: typeof fetch = async (input, init) => {
+    const answer = await network.fetch(input, init);
+    const headers = new Headers(answer.headers);
+    headers.set('Date', new Date(clock.nowMs() + aheadMs).toUTCString());
+    return new Response(await answer.text(), { status: answer.status, headers });
+  };
+  await drain({ ...network, fetch: mistaken }, account, { read: true });
+}
+
 const today = ({ account }: NormalRig) =>
   account.db.transaction('r', account.db.meta, () => readToday(account));
 
@@ -42,4 +53,31 @@ it('a clock that was moved between the question and the answer is not believed t
   await lookUpOver(rig, -63 * HOUR_MS);
   rig.clock.advance(63 * HOUR_MS);
   expect(await readClockOffset(rig.account)).toBe(offsetMs);
+});
+
+it('a server whose clock falls days behind what it said is not believed, and nothing is of a day long past', async () => {
+  const rig = await normalRig();
+  await hear(rig, 0);
+  rig.clock.advance(HOUR_MS);
+  await hear(rig, -90 * 24 * HOUR_MS);
+  expect(await today(rig)).toBe('2026-11-20');
+  await hear(rig, 0);
+  expect(await today(rig)).toBe('2026-11-20');
+});
+
+it('a server whose clock was days ahead is believed again as soon as it is put right', async () => {
+  const rig = await normalRig();
+  await hear(rig, 90 * 24 * HOUR_MS);
+  expect(await today(rig)).toBe('2027-02-18');
+  rig.clock.advance(HOUR_MS);
+  await hear(rig, 0);
+  expect(await today(rig)).toBe('2026-11-20');
+});
+
+it('a phone whose clock is days ahead of a server that goes on is corrected by it, also where it jumped since', async () => {
+  const rig = await normalRig();
+  await hear(rig, 0);
+  rig.clock.advance(90 * 24 * HOUR_MS);
+  await hear(rig, -89 * 24 * HOUR_MS);
+  expect(await today(rig)).toBe('2026-11-21');
 });

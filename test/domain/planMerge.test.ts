@@ -160,6 +160,20 @@ describe('merging a plan that two people edited', () => {
       );
     expect(merged(many('x'), many('y'), earlier).plan).toEqual(many('y'));
   });
+
+  it('keeps what both added up to the limit of a plan, and one more is too much', () => {
+    const full = Array.from({ length: LIMITS.planExercises - 2 }, (_, at) =>
+      exercise(`x${at}`, 'x'),
+    );
+    const added = (...seen: PlanExercise[]) => {
+      const versions = { base: planOf(...seen), ours: planOf(...seen, bench) };
+      const theirs = planOf(...seen, squat);
+      return mergePlans({ ...versions, theirs, isOursLater: later }).plan.exercises;
+    };
+    expect(added(...full)).toHaveLength(LIMITS.planExercises);
+    const fuller = [...full, exercise('one', 'more')];
+    expect(added(...fuller)).toEqual([...fuller, bench]);
+  });
 });
 
 function withoutId({ id: _, ...rest }: Partial<PlanExercise>) {

@@ -67,6 +67,17 @@ describe('a workout that was left', () => {
     expect(left?.session.exercises[0]?.sets[0]?.completed).toBe(true);
   });
 
+  it('stays with its ticks where an older build did not count its changes, and with a change that is no tick [D10.left]', async () => {
+    const { account, id } = await leftRig();
+    await account.db.sessionDrafts.update(id, { revision: 0 });
+    expect(await leftId(account)).toBe(id);
+    await startWorkout(account, PULL);
+    const other = (await running(account)).id;
+    await changeSet(account, other, { exercise: 0, set: 0, reps: '9' });
+    await leaveWorkout(account, other);
+    expect(await leftId(account)).toBe(other);
+  });
+
   it('that began empty makes room for another empty one, which is empty [D32.empty]', async () => {
     const account = await openTestAccount('7', testClock());
     await startWorkout(account, null);

@@ -67,6 +67,8 @@ describe('today’s weight (S2, S5)', () => {
     const day = screen.getByLabelText('Day');
     const weight = () => screen.getByRole('textbox', { name: 'Weight on that day' });
     expect(day).toHaveValue('2026-11-19');
+    // Before it a date is no day here (`isDay`).
+    expect(day).toHaveAttribute('min', '1900-01-01');
     expect(day).toHaveAttribute('max', TODAY);
     // Typed before the day was looked at: it stays.
     fireEvent.change(weight(), { target: { value: '180.5' } });

@@ -1,6 +1,6 @@
 /**
  * Names as shown: blank ones read 'Untitled', repeated ones get ' (2)', ' (3)' … (N.names).
- * Names that differ only in white space look and sound alike, so they count as repeated.
+ * Names that differ only in white space or capitals sound alike, so they count as repeated.
  */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -24,6 +24,7 @@ export function nameBefore(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(shown) ? `${shown}\u200e` : shown;
 }
 
-function spoken(name: string): string {
-  return name.trim().replace(/\s+/g, ' ');
+/** A name as it sounds, however it is spaced or written in capitals. */
+export function spoken(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,5 +1,5 @@
 /** Records: what beats every earlier session of an exercise (D33). Derived, and never sent. */
-import { distinctNames } from './names.ts';
+import { distinctNames, spoken } from './names.ts';
 import {
   type RecordedExercise,
   type RecordedSet,
@@ -22,7 +22,7 @@ export interface NewRecord {
 
 /** An exercise is its name: however it is spaced or written in capitals (D33). */
 export function exerciseKey(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return spoken(name);
 }
 
 /** The keys of exercises that stand together; those of one key are told apart by their order. */

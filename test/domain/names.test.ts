@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distinctNames, nameBefore } from '../../src/domain/names.ts';
-
-const spoken = (name: string) => name.trim().replace(/\s+/g, ' ');
+import { distinctNames, nameBefore, spoken } from '../../src/domain/names.ts';
 
 describe('names as shown [N.names]', () => {
   it('a second plan of the same name is named "… (2)", a third "… (3)"', () => {
@@ -27,8 +25,9 @@ describe('names as shown [N.names]', () => {
     expect(distinctNames(['A (2)', 'A', 'A'])).toEqual(['A (2)', 'A', 'A (3)']);
   });
 
-  it('names that differ only in white space are told apart, as a screen reader would not', () => {
+  it('names that differ only in white space or capitals are told apart, as a screen reader would not', () => {
     expect(distinctNames(['Leg Day', 'Leg  Day '])).toEqual(['Leg Day', 'Leg  Day  (2)']);
+    expect(distinctNames(['Leg Day', 'leg day'])).toEqual(['Leg Day', 'leg day (2)']);
   });
 
   it('are always distinct, keep their order, and only ever gain a suffix', () => {

@@ -106,7 +106,7 @@ function Peak({ history: { best, measure, sessions }, isWhole, today }: WholePro
               {EXERCISE_TEXT.gain(
                 `${numberText(gain, measure)} ${measureUnit(gain, measure, unit)}`,
               )}{' '}
-              <span>{TEXT.since(sinceText(first.date, today))}</span>
+              {first.date !== today && <span>{TEXT.since(sinceText(first.date, today))}</span>}
             </p>
           )}
         </div>

@@ -81,7 +81,11 @@ const SHOWN_EXERCISES = 3;
 
 /** The first of the exercises by name, each once. */
 function Exercises({ exercises }: Pick<SessionRecord, 'exercises'>) {
-  const names = new Map(exercises.map(({ name }) => [exerciseKey(name), shownName(name)]));
+  const names = new Map<string, string>();
+  for (const { name } of exercises) {
+    const key = exerciseKey(name);
+    if (!names.has(key)) names.set(key, shownName(name));
+  }
   if (names.size === 0) return null;
   const shown = [...names.values()].slice(0, SHOWN_EXERCISES);
   return (

@@ -144,7 +144,9 @@ export function NoticeBoard({ children, idle }: NoticeBoardProps) {
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    // 'Z' is Caps Lock's, too; with Shift it means Redo.
+    const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey;
     // A box that is typed in takes back what was typed.
     const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN);
     if (!isUndo || isTyping || notice?.kind !== 'undo') return;

@@ -4,7 +4,7 @@ import { readExerciseHistory } from '../../../src/store/history/exerciseHistory.
 import { recordOf } from '../../support/entries.ts';
 import { queue } from '../../support/rig.ts';
 import { only } from '../../support/samples.ts';
-import { tell } from '../../support/ui.tsx';
+import { TODAY, tell } from '../../support/ui.tsx';
 import { dialog, openHistory, session } from '../history/archive.tsx';
 import { goTraining } from '../session/gym.tsx';
 
@@ -73,6 +73,15 @@ describe('the page of an exercise', () => {
       'Fri, Oct 30Record155 × 6 165 × 5 155 × 6',
       'Wed, Sep 301,050 lbs150 × 7',
     ]);
+  });
+
+  test('says what was gained today without ‘since’', async () => {
+    const gym = await inTheGym(
+      { ...pressed('1', TODAY, set(150, 7)), timestamp: `${TODAY}T08:00:00.000Z` },
+      { ...pressed('2', TODAY, set(160, 8)), timestamp: `${TODAY}T09:00:00.000Z` },
+    );
+    const page = await open(gym);
+    expect(await page.findByText('+18 lb')).toHaveTextContent(/^\+18 lb$/);
   });
 
   test('says of which year its chart is where that is not this one', async () => {

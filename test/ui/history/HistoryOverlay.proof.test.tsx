@@ -125,6 +125,13 @@ describe('one session in detail (S2.history)', () => {
     expect(dialog().getByRole('table', { name: 'Push-ups' })).toHaveTextContent('Bodyweight20');
   });
 
+  test('says an exercise that is spelled twice once in its row, as it was spelled first [D33.key]', async () => {
+    const sets = [{ weight: 10, reps: 8 }];
+    const exercises = ['Dips', 'Rows', 'dips'].map((name) => ({ name, sets }));
+    await openHistory(session('2', '2026-11-16', { exercises }));
+    expect(await dialog().findByText('Dips, Rows')).toBeVisible();
+  });
+
   test('says which sets were a record, and of which exercise the volume [N.history.records]', async () => {
     const { user } = await openHistory(
       session('2', '2026-11-16', BENCH),

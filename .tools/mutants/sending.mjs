@@ -720,8 +720,8 @@ export const sending = [
     name: 'taken-name-for-ever',
     says: 'A plan with a name that is taken is tried for ever, and its person not told.',
     file: 'src/sync/drain/lookUp.ts',
-    from: '[405, 406, 409, 411, 414, 451, 501]',
-    to: '[405, 406, 411, 414, 451, 501]',
+    from: '405, 406, 409, 411, 414,',
+    to: '405, 406, 411, 414,',
     tests: ['test/offline/attacks/normalisingServer.test.ts'],
   },
   {

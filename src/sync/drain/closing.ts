@@ -15,6 +15,7 @@ import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { mayExtend, tellsSince } from './capabilities.ts';
 import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
+import { knowsOfNone } from './noRows.ts';
 import { confirmOurs } from './presence.ts';
 import { readNewer, readResource, readSince } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
@@ -51,7 +52,9 @@ export async function close(
     // A failed fetch keeps what the device has (D5).
     if (found === null) continue;
     if ('why' in found) {
-      halt = found;
+      halt ??= found;
+      // What has an answer of its own for one list may have the others.
+      if (found.why === 'preflight' || found.answered) continue;
       break;
     }
     if (!('unchanged' in found)) answers.push(found);
@@ -124,7 +127,9 @@ export async function readNextDue(run: Run): Promise<number | null> {
 /** As a whole, where it is to show what was taken: that it is unchanged, or what came, would not say. */
 async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   const { account } = run.drainer;
-  if (isWhole) return readResource(run.network, resource);
+  if (isWhole) {
+    return readResource(run.network, resource, { noneIs404: await knowsOfNone(run, resource) });
+  }
   const isSince = resource === 'sessions' && tellsSince(run);
   const { sessions: revision } = isSince ? await readRevisions(account) : {};
   if (revision !== undefined) return readSince(run.network, revision);

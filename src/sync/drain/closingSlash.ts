@@ -19,10 +19,15 @@ export async function sendForData(network: Network, request: Request): Promise<R
   return there;
 }
 
-/** Rows or days, or that they are as they were; an error in JSON is none. */
+/** Rows, days or none, however that is said, or that they are as they were; an error in JSON is no list. */
 function isList(reply: Reply): boolean {
   if (reply.kind !== 'answered') return false;
   const { status, body } = reply;
-  if (status === 304) return true;
-  return status < 300 && (Array.isArray(body) || Object.keys(Object(body)).some(isDay));
+  if (status === 204 || status === 304) return true;
+  return status < 300 && (Array.isArray(body) || isByDay(body));
+}
+
+/** A login page in its place is no JSON. */
+function isByDay(body: unknown): boolean {
+  return typeof body === 'object' && Object.keys(body ?? {}).every(isDay);
 }

@@ -54,7 +54,7 @@ export async function decide(
  * A refusal, where what was sent is not there, however often it was sent: 409 is for a name that another plan
  * has, too. What a proxy or a passing state answers is none.
  */
-const NO: readonly number[] = [405, 406, 409, 411, 414, 451, 501];
+const NO: readonly number[] = [402, 405, 406, 409, 411, 414, 426, 428, 431, 451, 501];
 
 /** 404, where the server's own list goes on showing what was to be changed, says that there is no such call. */
 function isNo({ lastError, delivery }: UnsureEntry, { there }: Look): boolean {

@@ -14,7 +14,7 @@ export type Found = Answer | Halt | null;
 
 /**
  * Reads a resource as a whole. `noneIs404`: some servers answer so for a list without rows. A path may be gone for
- * a minute, too: it is believed for the first of a list alone, and after three tries in vain.
+ * a minute, too: it is believed only where this device knows of no row (`noRows.ts`).
  */
 export async function readResource(
   network: Network,
@@ -88,6 +88,7 @@ function judge(reply: Reply, resource: Resource): Found {
   const { status, retryAfterMs, body, tag, revision } = reply;
   if (status === 401 || status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
+  if (status >= 502 && status <= 504) return { why: 'unreachable', retryAfterMs, answered: 'down' };
   // 204 is nothing, and says so: a list without rows. A body that did not come is no answer.
   const said = spelledOut(resource, status === 204 ? null : body);
   const answer = status >= 200 && status < 300 ? answerOf(resource, said) : null;

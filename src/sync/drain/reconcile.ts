@@ -6,6 +6,7 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { attemptAlone } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
 import { decide } from './lookUp.ts';
+import { knowsOfNone } from './noRows.ts';
 import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
@@ -39,7 +40,7 @@ export async function settleUnsure(
     }
     if (isTooEarly(run, entry, serverNowMs)) continue;
     const resource = resourceOf(entry.change);
-    const noneIs404 = await mayBeFirst(run, entry);
+    const noneIs404 = await mayBeAlone(run, entry);
     let answer = noneIs404 ? undefined : seen.get(resource);
     if (answer === undefined) {
       const found = await readOurs(run, resource, { noneIs404 });
@@ -62,14 +63,16 @@ export async function settleUnsure(
   return null;
 }
 
-/** True of what was tried in vain and is the first of its list, as far as this device knows. */
-async function mayBeFirst({ drainer }: Run, entry: UnsureEntry): Promise<boolean> {
-  const { db } = drainer.account;
-  const { change, delivery } = entry;
+/**
+ * True of what was tried in vain and may be the first of its list, or have been the last one: a delete that was
+ * answered 404 itself was none.
+ */
+async function mayBeAlone(run: Run, entry: UnsureEntry): Promise<boolean> {
+  const { change, delivery, lastError } = entry;
   const isNew = delivery.wire.method === 'POST' || change.kind === 'weight.set';
-  const resource = resourceOf(change);
-  if (!isNew || vainTries(entry) === 0 || resource === 'profile') return false;
-  return (await db.transaction('r', db[resource], () => db[resource].limit(1).count())) === 0;
+  const isTaken = delivery.wire.method === 'DELETE' && lastError?.kind !== 'status';
+  if (vainTries(entry) === 0 || !(isNew || isTaken)) return false;
+  return await knowsOfNone(run, resourceOf(change));
 }
 
 function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {

@@ -162,6 +162,35 @@ describe('a server that says 404 for a list without rows', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
+  it.each([
+    ['with words', () => Response.json({ message: 'Deleted' })],
+    ['with nothing', () => new Response(null, { status: 204 })],
+    ['with an answer that is lost', null],
+  ] as const)(
+    'takes the delete of the last weight %s, and what comes after it [I1, I6]',
+    async (_, deleted) => {
+      const rig = await answering404();
+      const { account, server } = rig;
+      await saveWeight(account, DAY, 180);
+      for (let time = 0; time < 2; time += 1) await settle(rig);
+      expect(server.data.weights).toEqual({ [DAY]: 180 });
+      if (!deleted) server.faults.push({ method: 'DELETE', path: /weight/, does: 'loseAnswer' });
+      answerOtherwise(server, async ({ method }, answer) => {
+        const answered = await answer();
+        return deleted && method === 'DELETE' ? deleted() : answered;
+      });
+      await deleteWeight(account, DAY);
+      rig.clock.advance(11_000);
+      for (let time = 0; time < 2; time += 1) await settle(rig);
+      expect(await readSyncState(account)).toEqual(SETTLED);
+      expect(await rig.drain()).toMatchObject({ dueMs: null, failed: false });
+      await saveWeight(account, DAY, 181);
+      await settle(rig);
+      expect(server.data.weights).toEqual({ [DAY]: 181 });
+      expect(await readSyncState(account)).toEqual(SETTLED);
+    },
+  );
+
   it('is not believed over a page: that is a proxy’s, and the first waits on', async () => {
     const rig = await answering404('<html>Not found</html>');
     await queue(rig.account, trained('1'));

@@ -7,8 +7,8 @@ import { deleteWorkout } from '../../store/history/sessions.ts';
 import { undo } from '../../store/outbox/append.ts';
 import { useAccount } from '../accountContext.ts';
 import { IconButton } from '../parts/IconButton.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
-import { OptionsButton } from '../parts/OptionsButton.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
@@ -90,7 +90,7 @@ function Options({ workout, onDeleted, onStarted }: OptionsProps) {
     });
 
   return (
-    <OptionsButton
+    <MenuButton
       label={HISTORY_TEXT.options(name)}
       items={[
         {

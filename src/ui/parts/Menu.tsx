@@ -14,10 +14,13 @@ export interface MenuItem {
   readonly isDanger?: boolean;
 }
 
+/** What a menu offers; false: what cannot be done just now. */
+export type MenuItems = readonly (MenuItem | false)[];
+
 interface MenuProps {
   readonly id: string;
   readonly label: string;
-  readonly items: readonly MenuItem[];
+  readonly items: MenuItems;
   /** Which item has the focus at first. */
   readonly start: 'first' | 'last';
   /** Asked by Escape and Tab, and before a choice is carried out. */
@@ -35,6 +38,7 @@ const MOVES: Readonly<Record<string, (from: number) => number>> = {
 /** An open menu with its keys: the arrows go round, Home and End to the ends, Escape closes. */
 export function Menu({ id, label, items, start, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const offered = items.filter((item) => item !== false);
 
   useLayoutEffect(() => {
     // All of it, not only the item that takes the focus.
@@ -60,7 +64,7 @@ export function Menu({ id, label, items, start, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {items.map(({ label: name, shown, icon, onChoose, isDanger }) => (
+      {offered.map(({ label: name, shown, icon, onChoose, isDanger }) => (
         <button
           key={name}
           type="button"

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Ellipsis } from 'lucide';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { holdBackButton } from './backButton.ts';
+import { Icon } from './Icon.tsx';
 import { makeRestInert } from './inertRest.ts';
-import { Menu, type MenuItem } from './Menu.tsx';
+import { Menu, type MenuItems } from './Menu.tsx';
 import styles from './MenuButton.module.css';
 import { usePageMark } from './pageMark.ts';
 
 interface MenuButtonProps {
   readonly label: string;
-  readonly items: readonly MenuItem[];
-  /** What the button looks like; its label is its name. */
-  readonly children: ReactNode;
+  readonly items: MenuItems;
 }
 
 /** The keys that open the menu, and the item that then has the focus. */
@@ -19,8 +19,8 @@ const OPENERS: Readonly<Record<string, 'first' | 'last'>> = {
   ArrowUp: 'last',
 };
 
-/** A button that opens a menu below it (WAI-ARIA menu button). */
-export function MenuButton({ label, items, children }: MenuButtonProps) {
+/** Three dots at the end of a line, and below them what else can be done with it (WAI-ARIA menu button). */
+export function MenuButton({ label, items }: MenuButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -74,7 +74,7 @@ export function MenuButton({ label, items, children }: MenuButtonProps) {
           setOpensAt(opener);
         }}
       >
-        {children}
+        <Icon of={Ellipsis} />
       </button>
       {opensAt && <Menu id={menuId} label={label} items={items} start={opensAt} onClose={close} />}
     </div>

@@ -7,9 +7,9 @@ import { useOpenBuilder } from '../builder/openBuilder.ts';
 import { BUILDER_TEXT } from '../builder/text.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import type { MenuItem } from '../parts/Menu.tsx';
+import type { MenuItems } from '../parts/Menu.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
 import { useNotices } from '../parts/notices.ts';
-import { OptionsButton } from '../parts/OptionsButton.tsx';
 import { StandingMark } from '../parts/StandingMark.tsx';
 import { useRowDelete } from '../parts/useRowDelete.ts';
 import { useStartWorkout } from '../parts/useStartWorkout.ts';
@@ -58,42 +58,44 @@ export function PlanItem(props: PlanItemProps) {
     if (!(await keep(() => movePlan(account, plan.id, step)))) movedFrom.current = null;
   };
 
-  const edit: MenuItem = {
-    label: TEXT.editPlan(name),
-    shown: TEXT.edit,
-    icon: Pencil,
-    onChoose: () => void keep(() => openBuilder(draftOfPlan(plan))),
-  };
-  const duplicate: MenuItem = {
-    label: TEXT.duplicatePlan(name),
-    shown: TEXT.duplicate,
-    icon: CopyPlus,
-    onChoose: async () => {
-      const isKept = await keep(() => duplicatePlan(account, plan));
-      if (isKept) onNews(TEXT.duplicated(name, count + 1));
+  const items: MenuItems = [
+    !plan.isPartial && {
+      label: TEXT.editPlan(name),
+      shown: TEXT.edit,
+      icon: Pencil,
+      onChoose: () => void keep(() => openBuilder(draftOfPlan(plan))),
     },
-  };
-  // Another server may hold what no builder would save, and ours would refuse.
-  const canBeMade = canSavePlan(draftOfPlan(plan));
-  const up: MenuItem = {
-    label: TEXT.movePlanUp(name),
-    shown: TEXT.moveUp,
-    icon: ArrowUp,
-    onChoose: () => move(-1),
-  };
-  const down: MenuItem = {
-    label: TEXT.movePlanDown(name),
-    shown: TEXT.moveDown,
-    icon: ArrowDown,
-    onChoose: () => move(1),
-  };
-  const away: MenuItem = {
-    label: TEXT.deletePlan(name),
-    shown: TEXT.delete,
-    icon: Trash2,
-    isDanger: true,
-    onChoose: () => void remove(TEXT.deleted(name), () => deletePlan(account, plan)),
-  };
+    // Another server may hold what no builder would save, and ours would refuse.
+    !plan.isPartial &&
+      canSavePlan(draftOfPlan(plan)) && {
+        label: TEXT.duplicatePlan(name),
+        shown: TEXT.duplicate,
+        icon: CopyPlus,
+        onChoose: async () => {
+          const isKept = await keep(() => duplicatePlan(account, plan));
+          if (isKept) onNews(TEXT.duplicated(name, count + 1));
+        },
+      },
+    place > 0 && {
+      label: TEXT.movePlanUp(name),
+      shown: TEXT.moveUp,
+      icon: ArrowUp,
+      onChoose: () => move(-1),
+    },
+    place < count - 1 && {
+      label: TEXT.movePlanDown(name),
+      shown: TEXT.moveDown,
+      icon: ArrowDown,
+      onChoose: () => move(1),
+    },
+    {
+      label: TEXT.deletePlan(name),
+      shown: TEXT.delete,
+      icon: Trash2,
+      isDanger: true,
+      onChoose: () => void remove(TEXT.deleted(name), () => deletePlan(account, plan)),
+    },
+  ];
   return (
     <li className={`item ${styles['plan']}`} ref={row}>
       <button
@@ -115,16 +117,7 @@ export function PlanItem(props: PlanItemProps) {
         />
         <StandingMark standing={isRefused ? 'parked' : 'sent'} />
       </div>
-      <OptionsButton
-        label={TEXT.planOptions(name)}
-        items={[
-          ...(plan.isPartial ? [] : [edit]),
-          ...(plan.isPartial || !canBeMade ? [] : [duplicate]),
-          ...(place === 0 ? [] : [up]),
-          ...(place === count - 1 ? [] : [down]),
-          away,
-        ]}
-      />
+      <MenuButton label={TEXT.planOptions(name)} items={items} />
     </li>
   );
 }

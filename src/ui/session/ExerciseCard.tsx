@@ -10,8 +10,8 @@ import {
 } from '../../domain/session.ts';
 import { ExerciseLink } from '../exercise/ExerciseLink.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import type { MenuItem } from '../parts/Menu.tsx';
-import { OptionsButton } from '../parts/OptionsButton.tsx';
+import type { MenuItems } from '../parts/Menu.tsx';
+import { MenuButton } from '../parts/MenuButton.tsx';
 import { useUnit } from '../unitContext.ts';
 import styles from './ExerciseCard.module.css';
 import { type SetActions, SetRow } from './SetRow.tsx';
@@ -30,7 +30,7 @@ interface ExerciseCardProps {
   /** The same function for as long as the session is open, and what a menu does holds as long as the card looks the same. */
   actionsOf: (place: SetPlace) => SetActions;
   /** What its menu offers. */
-  options: readonly MenuItem[];
+  options: MenuItems;
 }
 
 /** One exercise of a running session and its sets; drawn anew only where it looks different. */
@@ -38,7 +38,8 @@ export const ExerciseCard = memo(Card, (before, after) => lookOf(before) === loo
 
 /** A reading of the session is a new object, though mostly the same. */
 function lookOf({ index, exercise, name, current, last, options }: ExerciseCardProps): string {
-  return JSON.stringify([index, exercise, name, current, last, options.map(({ label }) => label)]);
+  const offered = options.flatMap((option) => (option ? option.label : []));
+  return JSON.stringify([index, exercise, name, current, last, offered]);
 }
 
 function Card({ index: place, exercise, name, current, last, ...card }: ExerciseCardProps) {
@@ -56,7 +57,7 @@ function Card({ index: place, exercise, name, current, last, ...card }: Exercise
           <ExerciseLink name={exercise.name} shown={name} />
         </h2>
         <Count done={done} total={total} isSkipped={isSkipped} />
-        <OptionsButton label={SESSION_TEXT.options(name)} items={card.options} />
+        <MenuButton label={SESSION_TEXT.options(name)} items={card.options} />
       </div>
       {shown.length > 0 && <ColumnHeads />}
       {shown.map(({ set, index, number }) => (

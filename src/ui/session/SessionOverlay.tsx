@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeftRight, Minus, Play, Plus, RotateCcw, SkipForward } from 'lucide';
+import { Play, Plus } from 'lucide';
 import { useRef } from 'react';
 import { distinctNames } from '../../domain/names.ts';
 import { distinctKeys } from '../../domain/records.ts';
@@ -8,7 +8,6 @@ import { readLastSets } from '../../store/history/lastSets.ts';
 import type { RunningSession } from '../../store/liveSession.ts';
 import { useAccount } from '../accountContext.ts';
 import { Icon } from '../parts/Icon.tsx';
-import type { MenuItem } from '../parts/Menu.tsx';
 import { Overlay } from '../parts/Overlay.tsx';
 import { SyncStatus } from '../parts/SyncStatus.tsx';
 import { usePainted } from '../usePainted.ts';
@@ -21,7 +20,7 @@ import styles from './SessionOverlay.module.css';
 import { SESSION_TEXT } from './text.ts';
 import { useLeaving } from './useLeaving.ts';
 import { useLogging } from './useLogging.ts';
-import { type ExerciseOptions, useReshaping } from './useReshaping.ts';
+import { useReshaping } from './useReshaping.ts';
 import { useSessionEdits } from './useSessionEdits.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -104,7 +103,7 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
             current={current?.exercise === index ? current.set : null}
             last={last[index] ?? NONE}
             actionsOf={logging.row}
-            options={optionsOf(reshaping.optionsOf(index, names[index] ?? ''))}
+            options={reshaping.optionsOf(index, names[index] ?? '')}
           />
         ))}
         {session.exercises.length === 0 && <p className="empty">{SESSION_TEXT.empty}</p>}
@@ -133,18 +132,6 @@ export function SessionOverlay({ running, onComplete, onLeft }: SessionOverlayPr
       {picker && <picker.Picker {...picker.props} />}
     </Overlay>
   );
-}
-
-function optionsOf(options: ExerciseOptions): MenuItem[] {
-  const { swap, addSet, removeSet, skip, bringBack } = options;
-  const items = [
-    { label: SESSION_TEXT.swap, icon: ArrowLeftRight, onChoose: swap },
-    { label: SESSION_TEXT.addSet, icon: Plus, onChoose: addSet },
-    { label: SESSION_TEXT.removeSet, icon: Minus, onChoose: removeSet },
-    { label: SESSION_TEXT.skip, icon: SkipForward, onChoose: skip },
-    { label: SESSION_TEXT.bringBack, icon: RotateCcw, onChoose: bringBack },
-  ];
-  return items.flatMap(({ onChoose, ...item }) => (onChoose ? [{ ...item, onChoose }] : []));
 }
 
 /** The sets done in words and as a line of segments. */

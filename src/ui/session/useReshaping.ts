@@ -1,8 +1,10 @@
+import { ArrowLeftRight, Minus, Plus, RotateCcw, SkipForward } from 'lucide';
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../domain/constants.ts';
 import { isBegun, isFull, newExercise, type Reshape, removableSet } from '../../domain/reshape.ts';
 import { exerciseAt, type SetEdit } from '../../domain/session.ts';
 import { isFocusFree } from '../parts/focusHeir.ts';
+import type { MenuItems } from '../parts/Menu.tsx';
 import { unlessMovedOn } from '../parts/movedOn.ts';
 import { useNotices } from '../parts/notices.ts';
 import type { ExercisePickerProps } from './ExercisePicker.tsx';
@@ -10,19 +12,10 @@ import { SESSION_TEXT } from './text.ts';
 import { useDoubleTap } from './useDoubleTap.ts';
 import type { SessionEdits } from './useSessionEdits.ts';
 
-/** What can be changed of one exercise; null where that cannot. */
-export interface ExerciseOptions {
-  readonly addSet: (() => void) | null;
-  readonly removeSet: (() => void) | null;
-  readonly swap: (() => void) | null;
-  readonly skip: (() => void) | null;
-  readonly bringBack: (() => void) | null;
-}
-
 /** What a person changes in a session beside its numbers (D32). */
 export interface Reshaping {
-  /** `shownName`: told apart from others of its name. */
-  optionsOf(exercise: number, shownName: string): ExerciseOptions;
+  /** What can be changed of one exercise. `shownName`: told apart from others of its name. */
+  optionsOf(exercise: number, shownName: string): MenuItems;
   readonly add: (() => void) | null;
   /** As the session's own; the focus is kept. */
   readonly reshape: SessionEdits['reshape'];
@@ -94,13 +87,13 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
     );
   }
 
-  function optionsOf(exercise: number, shownName: string): ExerciseOptions {
+  function optionsOf(exercise: number, shownName: string): MenuItems {
     const held = session.exercises[exercise];
     if (!held) throw new Error(`No exercise ${exercise}.`);
     const at = { exercise, name: held.name };
     if (held.isSkipped) {
       const bringBack = () => make({ do: 'bringBack', ...at });
-      return { addSet: null, removeSet: null, swap: null, skip: null, bringBack };
+      return [{ label: SESSION_TEXT.bringBack, icon: RotateCcw, onChoose: bringBack }];
     }
     const index = removableSet(held);
     const removed = index === null ? undefined : held.sets[index];
@@ -108,19 +101,28 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
       const text = SESSION_TEXT.removedSet((index ?? 0) + 1, shownName);
       offerUndo(text, () => reshape({ do: 'addSet', ...at, set: removed }), { about: 'workout' });
     };
-    const canAdd = held.sets.length < LIMITS.sessionSets;
-    const canSwap = !isFull(session) || !isBegun(held);
-    return {
-      addSet: canAdd ? () => make({ do: 'addSet', ...at }) : null,
-      removeSet: removed
-        ? () => make({ do: 'removeSet', ...at }, removed.completed ? offerBack : undefined)
-        : null,
-      swap: canSwap
-        ? () => void open(SESSION_TEXT.swapExercise(shownName), { ...at, shownName })
-        : null,
-      skip: () => make({ do: 'skip', ...at }),
-      bringBack: null,
-    };
+    return [
+      (!isFull(session) || !isBegun(held)) && {
+        label: SESSION_TEXT.swap,
+        icon: ArrowLeftRight,
+        onChoose: () => void open(SESSION_TEXT.swapExercise(shownName), { ...at, shownName }),
+      },
+      held.sets.length < LIMITS.sessionSets && {
+        label: SESSION_TEXT.addSet,
+        icon: Plus,
+        onChoose: () => make({ do: 'addSet', ...at }),
+      },
+      removed !== undefined && {
+        label: SESSION_TEXT.removeSet,
+        icon: Minus,
+        onChoose: () => make({ do: 'removeSet', ...at }, removed.completed ? offerBack : undefined),
+      },
+      {
+        label: SESSION_TEXT.skip,
+        icon: SkipForward,
+        onChoose: () => make({ do: 'skip', ...at }),
+      },
+    ];
   }
 
   return {

@@ -14,9 +14,7 @@ function renderMenu() {
   const onElsewhere = vi.fn();
   render(
     <StrictMode>
-      <MenuButton label="Options" items={[{ label: 'Only', icon: Check, onChoose: vi.fn() }]}>
-        Options
-      </MenuButton>
+      <MenuButton label="Options" items={[{ label: 'Only', icon: Check, onChoose: vi.fn() }]} />
       <button type="button" style={{ marginTop: 200 }} onClick={onElsewhere}>
         Elsewhere
       </button>

@@ -20,9 +20,7 @@ function Page({ startsOpen = false }) {
           <MenuButton
             label="Options"
             items={[{ label: 'Do it', icon: Check, onChoose: () => undefined }]}
-          >
-            Options
-          </MenuButton>
+          />
         </Overlay>
       )}
     </main>

@@ -152,9 +152,7 @@ test('an open menu lies over a toast: no tap on what it offers is the toast’s'
       {/* A page that cannot be scrolled any further. */}
       <main style={{ position: 'relative', height: '100vh', overflow: 'clip' }}>
         <div style={{ position: 'absolute', bottom: 140, right: 16 }}>
-          <MenuButton label="Options" items={items}>
-            Options
-          </MenuButton>
+          <MenuButton label="Options" items={items} />
         </div>
       </main>
       <div data-toasts="">

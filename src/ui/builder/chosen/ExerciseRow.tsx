@@ -13,8 +13,8 @@ import { EXERCISE_TEXT } from '../../exercise/text.ts';
 import { useExercisePage } from '../../exercise/useExercisePage.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { follow, keepInPlace } from '../../parts/keepInPlace.ts';
-import type { MenuItem } from '../../parts/Menu.tsx';
-import { OptionsButton } from '../../parts/OptionsButton.tsx';
+import type { MenuItems } from '../../parts/Menu.tsx';
+import { MenuButton } from '../../parts/MenuButton.tsx';
 import { pageOf } from '../../parts/pageOf.ts';
 import { useUnit } from '../../unitContext.ts';
 import { weightNumber } from '../../weightText.ts';
@@ -62,7 +62,7 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
   }
 
   const { up, moveUp, down, moveDown, takeOut, remove } = BUILDER_TEXT;
-  const items: (MenuItem | false)[] = [
+  const items: MenuItems = [
     !row.isFirst && { label: moveUp(name), shown: up, icon: ArrowUp, onChoose: () => move(-1) },
     !row.isLast && { label: moveDown(name), shown: down, icon: ArrowDown, onChoose: () => move(1) },
     {
@@ -94,10 +94,7 @@ export function ExerciseRow({ exercise, name, last, edits, ...row }: ExerciseRow
           </h2>
           {!isOpen && <span className={styles['numbers']}>{numbersInSession(exercise, unit)}</span>}
         </div>
-        <OptionsButton
-          label={BUILDER_TEXT.options(name)}
-          items={items.filter((item) => item !== false)}
-        />
+        <MenuButton label={BUILDER_TEXT.options(name)} items={items} />
       </div>
       {isOpen && (
         <ExerciseBoxes

@@ -59,7 +59,8 @@ const browserTests = ['test/**/*.browser.test.{ts,tsx}'];
 // changes there. What sets them up is listed whole: what such a file imports is set up for the first of them alone.
 const databases = ['test/support/noBareReads.ts', 'test/support/freshDatabases.ts'];
 const quick = ['test/support/quick.ts'];
-const screens = ['test/support/screens.ts'];
+const patient = ['test/support/patient.ts'];
+const screens = [...patient, 'test/support/screens.ts'];
 
 /**
  * A machine under load is slow, not wrong: this ends only what hangs. A fault that was planted
@@ -153,6 +154,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
+          setupFiles: patient,
           browser: {
             enabled: true,
             headless: true,

@@ -1,3 +1,4 @@
+/** What the screens show, an optimistic overlay: what the server last said, with the waiting changes applied in order. */
 import type { Profile } from './account.ts';
 import { findSession } from './arrival.ts';
 import type { Change, UnknownChange } from './change.ts';
@@ -16,24 +17,6 @@ export interface CaloriesTotal {
 
 /** A change that nobody here understands has no effect. */
 export type Projected = Change | UnknownChange | CaloriesTotal;
-
-/** What the server last said. */
-export interface Snapshot {
-  readonly profile: Profile;
-  readonly plans: readonly Plan[];
-  readonly weights: WeightLog;
-  readonly sessions: readonly SessionRecord[];
-}
-
-/** What the screens show, an optimistic overlay: the snapshot with the waiting changes applied in order. */
-export function project(snapshot: Snapshot, changes: readonly Projected[]): Snapshot {
-  return {
-    profile: projectProfile(snapshot.profile, changes),
-    plans: projectPlans(snapshot.plans, changes),
-    weights: projectWeights(snapshot.weights, changes),
-    sessions: projectSessions(snapshot.sessions, changes),
-  };
-}
 
 /**
  * An edit of a plan that the list lacks puts it back: a person's edit outlives a delete elsewhere.

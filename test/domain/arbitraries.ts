@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import type { Profile } from '../../src/domain/account.ts';
 import type { Change } from '../../src/domain/change.ts';
 import type { Plan } from '../../src/domain/plan.ts';
-import type { Projected, Snapshot } from '../../src/domain/project.ts';
+import type { Projected } from '../../src/domain/project.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
+import type { Snapshot } from './projected.ts';
 
 /** Any sequence of code points, so with NUL and halves of surrogate pairs among them. */
 const rawText = fc.string({

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Change, laneOf } from '../../src/domain/change.ts';
 import { type Merged, mergeLane, type Pending } from '../../src/domain/merge.ts';
-import { project, type Snapshot } from '../../src/domain/project.ts';
 import type { SessionRecord } from '../../src/domain/session.ts';
 import {
   caloriesAdd,
@@ -15,6 +14,7 @@ import {
   snapshot,
   weightChangeOn,
 } from './arbitraries.ts';
+import { project, type Snapshot } from './projected.ts';
 
 const [monday, tuesday] = days;
 const plan = { id: 'p1', name: 'Push Day', exercises: [] };

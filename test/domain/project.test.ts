@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   caloriesHeld,
   type Projected,
-  project,
   projectPlans,
   projectProfile,
   projectSessions,
   projectWeights,
-  type Snapshot,
 } from '../../src/domain/project.ts';
 import { recordOf } from '../support/entries.ts';
 import { anyProjected, planDelete, sessionWith, snapshot } from './arbitraries.ts';
+import { project, type Snapshot } from './projected.ts';
 
 function frozenDeep<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {

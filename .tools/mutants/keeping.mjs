@@ -405,16 +405,8 @@ export const keeping = [
     name: 'log-out-waits-for-nobody',
     says: 'A log-out with nothing to send hangs for 5 s on a Wi-Fi that answers nothing.',
     file: 'src/sync/pageSync.ts',
-    from: 'if (!engine || waiting === 0) return;',
-    to: 'if (!engine) return;',
-    tests: ['test/sync/pageSync.test.ts'],
-  },
-  {
-    name: 'forgotten-log-out',
-    says: 'Whoever logs out and puts the page away at once is signed in when it is opened again.',
-    file: 'src/sync/pageSync.ts',
-    from: 'if (await isLoggingOut(device)) await signOutAccount(account);',
-    to: '',
+    from: 'if (leaving && waiting > 0)',
+    to: 'if (leaving && waiting >= 0)',
     tests: ['test/sync/pageSync.test.ts'],
   },
   {

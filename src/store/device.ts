@@ -84,17 +84,7 @@ export async function readRemembered(device: Device): Promise<string | null> {
 }
 
 export async function rememberAccount(device: Device, userId: string): Promise<void> {
-  const nothingKept = { keptUnsent: 0, keptWorkout: false };
-  await changeDevice(device, { remembered: userId, isLoggingOut: false, ...nothingKept });
-}
-
-/** Notes that the remembered person logs out, for the next start: the page may be closed while it waits (D7). */
-export async function noteLoggingOut(device: Device, isLoggingOut: boolean): Promise<void> {
-  await changeDevice(device, { isLoggingOut });
-}
-
-export async function isLoggingOut(device: Device): Promise<boolean> {
-  return (await readDevice(device)).isLoggingOut ?? false;
+  await changeDevice(device, { remembered: userId, keptUnsent: 0, keptWorkout: false });
 }
 
 /** Makes another account the remembered one, unless that was changed or forgotten meanwhile. */
@@ -123,7 +113,7 @@ export async function forgetAccount(
 ): Promise<void> {
   const due = { signOutPending: true, leaving: null } as const;
   const kept = { keptUnsent: unsent, keptRefused: refused, keptWorkout: hasWorkout };
-  await changeDevice(device, { remembered: null, isLoggingOut: false, ...due, ...kept });
+  await changeDevice(device, { remembered: null, ...due, ...kept });
 }
 
 /** What the last sign-out left on this device. */

@@ -1,6 +1,5 @@
 import { signInPath } from '../contract/api.ts';
 import {
-  type Account,
   admitAccount,
   endUndoTime,
   isSignedOut,
@@ -10,8 +9,6 @@ import {
 import {
   type Device,
   forgetAccount,
-  isLoggingOut,
-  noteLoggingOut,
   readRemembered,
   rememberAccount,
   replaceRemembered,
@@ -63,21 +60,7 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
     const userId = await readRemembered(device);
     if (userId === null) return;
     const account = device.account(userId);
-    if (await isLoggingOut(device)) await signOutAccount(account);
-    if (await isSignedOut(account)) await forget(account);
-  }
-
-  async function forget(account: Account): Promise<void> {
-    await forgetAccount(device, await readKeptAtSignOut(account));
-  }
-
-  /** Tries to send what waits. The page may be closed meanwhile: the next start finishes what was begun. */
-  async function sendBeforeLeaving(account: Account): Promise<void> {
-    const { waiting } = await readSyncState(account);
-    if (!engine || waiting === 0) return;
-    // A full device says so at the sign-out.
-    await noteLoggingOut(device, true).catch(() => undefined);
-    await atMost(SIGN_OUT_WAIT_MS, engine.wake({ fresh: true }));
+    if (await isSignedOut(account)) await forgetAccount(device, await readKeptAtSignOut(account));
   }
 
   const stopWatching = watchRemembered(device, (userId) => {
@@ -139,14 +122,12 @@ export function startRemote(device: Device, page: Page): Remote & { stop(): void
         const account = device.account(userId);
         await endUndoTime(account);
         const leaving = engine;
-        await sendBeforeLeaving(account);
+        const { waiting } = await readSyncState(account);
+        if (leaving && waiting > 0) await atMost(SIGN_OUT_WAIT_MS, leaving.wake({ fresh: true }));
         // On a full device nobody is signed out, and what waits goes on.
-        await signOutAccount(account).catch(async (error: unknown) => {
-          await noteLoggingOut(device, false).catch(() => undefined);
-          throw error;
-        });
+        await signOutAccount(account);
         leaving?.stop();
-        await forget(account);
+        await forgetAccount(device, await readKeptAtSignOut(account));
       }
       await settleSignOut(door);
       if (!isSigningIn) page.leaveFor('/');

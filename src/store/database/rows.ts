@@ -116,8 +116,6 @@ export interface DeviceRow {
   readonly key: 'device';
   /** Whose data the app opens; null on the sign-in screen. */
   readonly remembered: string | null;
-  /** They have logged out, and what waits is still sent (D7). */
-  readonly isLoggingOut?: boolean;
   /** Signed out, but the server was not told yet: no look-up signs anyone in (D8). */
   readonly signOutPending: boolean;
   /** Who answered, and in which session, as the person left for the provider with that still due. */

@@ -11,22 +11,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Keeps what the server's clock said, and calories of no day that is still to come by it. Resolves to what
- * that clock is ahead: by what it said before, where it is the one that cannot be right.
+ * that clock is ahead: by what it said before, where the two agreed then and it is the one that cannot be right.
  */
 export async function keepHeard(drainer: Drainer, heard: Heard): Promise<number> {
   const { account } = drainer;
   return await step(drainer, async () => {
     const row = await readAccountRow(account);
-    if (hasGoneBack(heard, row)) return offsetOf(row, account.clock.nowMs()) ?? 0;
+    const knownMs = offsetOf(row, account.clock.nowMs());
+    if (knownMs !== null && correctionMs(knownMs) === 0 && hasGoneBack(heard, row)) return knownMs;
     await putAccountRow(account, { ...row, heard });
     await redateCalories(account);
     return heard.offsetMs;
   });
 }
 
-/** By days, and behind what it said before: it had lost the time, as a small machine does without power. */
-function hasGoneBack({ serverMs, offsetMs }: Heard, row: AccountRow): boolean {
-  return correctionMs(offsetMs) < 0 && serverMs < (heardIn(row)?.serverMs ?? serverMs);
+/** By days: it has lost the time, as a small machine does without power, and not put its clock right. */
+function hasGoneBack({ serverMs }: Heard, row: AccountRow): boolean {
+  return correctionMs(serverMs - (heardIn(row)?.serverMs ?? serverMs)) < 0;
 }
 
 /**

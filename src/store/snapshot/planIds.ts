@@ -60,18 +60,19 @@ export async function adoptPlan({ db }: Account, created: PlanIdRow): Promise<vo
 
 /**
  * Sees which plans of a list are the new ones that were sent and are not known yet. A server that
- * knew our keys when it was sent has named it after its key: that one is ours and no other, whatever shares
- * exercises with it. On any other it is one that was not there before and is no other plan of this
+ * knows our keys, now and when it was sent, has named each after its key: that one is ours and no other,
+ * whatever shares exercises with it. On any other, or where the two builds of a deploy took turns, it is one that was not there before and is no other plan of this
  * device. The newest of ours looks first, since it takes the last of several, but what the server has
  * taken for sure looks before what it may not have.
  */
 export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   const { db } = account;
-  const [mapped, known, pending] = await db.transaction(
+  const [profile, mapped, known, pending] = await db.transaction(
     'r',
-    [db.planIds, db.plans, db.outbox],
+    [db.profile, db.planIds, db.plans, db.outbox],
     () =>
       Promise.all([
+        db.profile.get('profile'),
         db.planIds.toArray(),
         db.plans.toCollection().primaryKeys(),
         inLanes(account, 'plan:').sortBy('seq'),
@@ -83,6 +84,7 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
     ...newestFirst.filter((entry) => !isIn(entry, 'accepted')),
   ];
   const gone = deletedIn(pending);
+  const knowsKeys = profile?.capabilities.includes('idempotency') ?? false;
   return (plans) => {
     const found = new Map<string, CreatedPlan>();
     // What was cut or changed is anybody's only when each of ours has looked for its own.
@@ -100,9 +102,10 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
         const named = plans.find(({ id }) => id === key);
         const { replaced = [] } = delivery.wire;
         const fresh = plans.filter((plan) => !replaced.some((held) => isStill(plan, held)));
-        const ours = delivery.wire.under?.includes('idempotency')
-          ? named && { plan: named, isAmbiguous: false }
-          : find(change.plan, fresh, before);
+        const isNamedByKey = knowsKeys && delivery.wire.under?.includes('idempotency');
+        const ours = named
+          ? { plan: named, isAmbiguous: false }
+          : !isNamedByKey && find(change.plan, fresh, before);
         if (ours) found.set(opId, ours);
       }
     }

@@ -15,17 +15,24 @@ import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
 import { mayExtend, tellsSince } from './capabilities.ts';
 import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
-import { knowsOfNone } from './noRows.ts';
-import { confirmOurs } from './presence.ts';
-import { readNewer, readResource, readSince } from './readResource.ts';
+import { isEmptied } from './noRows.ts';
+import { askWhetherOurs, confirmOurs } from './presence.ts';
+import { readNewer, readSince, readWhole } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { type Run, reachedFrom } from './run.ts';
-import type { Halt } from './verdict.ts';
+import { firstOf, type Halt } from './verdict.ts';
 
 const LISTS: readonly ListName[] = ['plans', 'weights', 'sessions'];
 const RESOURCES: readonly Resource[] = ['profile', ...LISTS];
 /** What was taken and not seen is looked for again after this time: a replica lags by less. */
 const SEE_AGAIN_MS = 30_000;
+
+/** How the reading went. */
+export interface Closed {
+  readonly halt: Halt | null;
+  /** True where the server failed at one list alone, which is to be read again. */
+  readonly isPartial: boolean;
+}
 
 /**
  * Installs what the server holds, and reads what the drain does not know of that; `mayAsk` is false
@@ -34,13 +41,14 @@ const SEE_AGAIN_MS = 30_000;
 export async function close(
   run: Run,
   { read, mayAsk }: { read: boolean; mayAsk: boolean },
-): Promise<Halt | null> {
+): Promise<Closed> {
   const { account } = run.drainer;
   const doubtful = new Set((await readDoubtful(account)).map(resourceOf));
   const held = await readRevisions(account);
   const reached = reachedLists(run, held);
   const answers: (Answer | HistoryDelta)[] = [];
   let halt: Halt | null = null;
+  let isPartial = false;
   for (const resource of RESOURCES) {
     const isUnseen = run.unseen.has(resource);
     // The preflight has just read the profile.
@@ -51,10 +59,14 @@ export async function close(
     const found = known ?? (mayAsk ? await readOne(run, resource, isUnseen) : null);
     // A failed fetch keeps what the device has (D5).
     if (found === null) continue;
+    if (found === 'down') {
+      isPartial = true;
+      continue;
+    }
     if ('why' in found) {
-      halt ??= found;
-      // What has an answer of its own for one list may have the others.
-      if (found.why === 'preflight' || found.answered) continue;
+      halt = firstOf(found, halt);
+      // It may be this list's alone: who is signed in, only the look-up says.
+      if (found.why === 'preflight') continue;
       break;
     }
     if (!('unchanged' in found)) answers.push(found);
@@ -62,11 +74,15 @@ export async function close(
   }
   const isMoved = [...reached].some(([list, revision]) => held[list] !== revision);
   if (isMoved) await keepReached(run.drainer, Object.fromEntries(reached));
-  if (answers.length === 0) return halt;
+  if (halt?.why === 'preflight') {
+    halt = await askWhetherOurs(run);
+    isPartial = true;
+  }
   // One list that never comes must not keep what the others show from being seen.
-  const stranger = await confirmOurs(run, mayAsk && halt?.why !== 'busy');
-  if (!stranger) await refresh(run.drainer, answers, judgeFor(run));
-  return halt ?? stranger;
+  const mayConfirm = mayAsk && halt?.why !== 'busy';
+  const stranger = answers.length === 0 ? null : await confirmOurs(run, mayConfirm);
+  if (answers.length > 0 && !stranger) await refresh(run.drainer, answers, judgeFor(run));
+  return { halt: halt ?? stranger, isPartial };
 }
 
 /** Up to which revision each list is whole here, after what this drain has done. */
@@ -128,7 +144,7 @@ export async function readNextDue(run: Run): Promise<number | null> {
 async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   const { account } = run.drainer;
   if (isWhole) {
-    return readResource(run.network, resource, { noneIs404: await knowsOfNone(run, resource) });
+    return readWhole(run.network, resource, { noneIs404: await isEmptied(run, resource) });
   }
   const isSince = resource === 'sessions' && tellsSince(run);
   const { sessions: revision } = isSince ? await readRevisions(account) : {};
@@ -136,7 +152,7 @@ async function readOne(run: Run, resource: Resource, isWhole: boolean) {
   const list: ListName | null = resource === 'profile' ? null : resource;
   const tag = list && mayExtend(run, 'since') ? await readTag(account, list) : null;
   return list === null || tag === null
-    ? readResource(run.network, resource)
+    ? readWhole(run.network, resource)
     : readNewer(run.network, list, tag);
 }
 

@@ -19,11 +19,11 @@ export async function sendForData(network: Network, request: Request): Promise<R
   return there;
 }
 
-/** Rows, days or none, however that is said, or that they are as they were; an error in JSON is no list. */
+/** Rows, days or none, said in JSON, or that they are as they were; an error is no list, nor is a gateway's 204. */
 function isList(reply: Reply): boolean {
   if (reply.kind !== 'answered') return false;
   const { status, body } = reply;
-  if (status === 204 || status === 304) return true;
+  if (status === 304) return true;
   return status < 300 && (Array.isArray(body) || isByDay(body));
 }
 

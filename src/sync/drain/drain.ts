@@ -19,7 +19,7 @@ import { settleUnsure } from './reconcile.ts';
 import { resourceOf } from './resources.ts';
 import type { Run } from './run.ts';
 import { keepOffset } from './serverClock.ts';
-import { gateOf, type Halt } from './verdict.ts';
+import { firstOf, gateOf, type Halt } from './verdict.ts';
 import { wireOf } from './wire.ts';
 
 /** How a drain ended. */
@@ -111,14 +111,15 @@ async function round(network: Network, drainer: Drainer, read: boolean): Promise
   };
   const stopped = (await settleAndSend(run)) ?? (await judgeForbidden(run));
   const mayRead = stopped === null || run.isExcused || stopped.why === 'forbidden';
-  const unread = await close(run, { read: read && mayRead, mayAsk: mayRead });
-  const halt = (mayRead ? unread : null) ?? (run.isExcused ? null : stopped);
+  const closed = await close(run, { read: read && mayRead, mayAsk: mayRead });
+  const halt = (mayRead ? closed.halt : null) ?? (run.isExcused ? null : stopped);
+  const isRead = mayRead && !closed.isPartial && closed.halt === null;
   if (halt) await keepGate(drainer, gateOf(halt));
   return {
     halt,
-    failed: halt !== null || run.failed.size > 0,
+    failed: halt !== null || closed.isPartial || run.failed.size > 0,
     dueMs: await readNextDue(run),
-    unread: (unread !== null || !mayRead) && (read || run.touched.size > 0),
+    unread: !isRead && (read || run.touched.size > 0),
     otherUserId: null,
     sentSome: run.taken > 0 || run.touched.size > 0,
     isSomeFree: halt === null && (await canClaim(drainer, run)),
@@ -225,11 +226,4 @@ async function sendMany(run: Run, first: SendingEntry): Promise<Halt | null> {
   if (answered.length > 0) await turn(0);
   await unclaim(drainer, ready);
   return stop.halt;
-}
-
-/** Why it stops, and the longest that the server wants to be left alone for, whatever came first. */
-function firstOf(first: Halt | null, other: Halt | null): Halt | null {
-  if (!first || !other) return first ?? other;
-  const longestMs = Math.max(first.retryAfterMs ?? 0, other.retryAfterMs ?? 0);
-  return { ...first, retryAfterMs: longestMs || first.retryAfterMs };
 }

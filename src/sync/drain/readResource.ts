@@ -11,16 +11,28 @@ import type { Halt } from './verdict.ts';
 
 /** Null when the server has an answer but not this one: only that resource has to do without. */
 export type Found = Answer | Halt | null;
+/** The same, told apart from what will have an answer in a moment: a part of the server is down. */
+export type Read = Found | 'down';
 
-/**
- * Reads a resource as a whole. `noneIs404`: some servers answer so for a list without rows. A path may be gone for
- * a minute, too: it is believed only where this device knows of no row (`noRows.ts`).
- */
+/** Reads a resource as a whole, to decide by it. */
 export async function readResource(
   network: Network,
   resource: Resource,
-  { noneIs404 = false } = {},
+  how: { readonly noneIs404?: boolean } = {},
 ): Promise<Found> {
+  const read = await readWhole(network, resource, how);
+  return read === 'down' ? null : read;
+}
+
+/**
+ * Reads a resource as a whole. `noneIs404`: some servers answer so for a list without rows. A path may be gone for
+ * a minute, too: it is believed only where this device knows of no row.
+ */
+export async function readWhole(
+  network: Network,
+  resource: Resource,
+  { noneIs404 = false }: { readonly noneIs404?: boolean } = {},
+): Promise<Read> {
   const reply = await ask(network, resource, {});
   const isNone = noneIs404 && reply.kind === 'answered' && reply.status === 404;
   return found(network, resource, isNone && isOfApi(reply) ? { ...reply, status: 204 } : reply);
@@ -42,14 +54,14 @@ export async function readNewer(
   network: Network,
   list: ListName,
   tag: string,
-): Promise<Found | Unchanged> {
+): Promise<Read | Unchanged> {
   const reply = await ask(network, list, { 'If-None-Match': tag });
   const isUnchanged = reply.kind === 'answered' && reply.status === 304;
   return isUnchanged ? { unchanged: list, revision: reply.revision } : found(network, list, reply);
 }
 
 /** What became of the history after a revision; the whole list where the server cannot tell. */
-export async function readSince(network: Network, revision: string): Promise<Found | HistoryDelta> {
+export async function readSince(network: Network, revision: string): Promise<Read | HistoryDelta> {
   const path = pathOf(getSessionsSince, revision);
   const reply = await send(network, { method: 'GET', path });
   if (reply.kind !== 'answered') return found(network, 'sessions', reply);
@@ -65,9 +77,10 @@ function ask(network: Network, resource: Resource, headers: Record<string, strin
   return sendForData(network, { method: 'GET', path, headers });
 }
 
-function found(network: Network, resource: Resource, reply: Reply): Found {
-  const judged = ofOurs(network, judge(reply, resource));
-  const failed = judged === null || 'why' in judged;
+function found(network: Network, resource: Resource, reply: Reply): Read {
+  const isDown = reply.kind === 'answered' && reply.status >= 502 && reply.status <= 504;
+  const judged = isDown ? 'down' : ofOurs(network, judge(reply, resource));
+  const failed = judged === null || judged === 'down' || 'why' in judged;
   if (failed && resource === 'sessions') network.log(`History fetch: ${outcomeOf(reply)}.`);
   return judged;
 }
@@ -88,7 +101,6 @@ function judge(reply: Reply, resource: Resource): Found {
   const { status, retryAfterMs, body, tag, revision } = reply;
   if (status === 401 || status === 409) return { why: 'preflight', retryAfterMs };
   if (status === 429) return { why: 'busy', retryAfterMs };
-  if (status >= 502 && status <= 504) return { why: 'unreachable', retryAfterMs, answered: 'down' };
   // 204 is nothing, and says so: a list without rows. A body that did not come is no answer.
   const said = spelledOut(resource, status === 204 ? null : body);
   const answer = status >= 200 && status < 300 ? answerOf(resource, said) : null;

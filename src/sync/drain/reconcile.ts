@@ -6,7 +6,7 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { attemptAlone } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
 import { decide } from './lookUp.ts';
-import { knowsOfNone } from './noRows.ts';
+import { isEmptied } from './noRows.ts';
 import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
@@ -64,15 +64,17 @@ export async function settleUnsure(
 }
 
 /**
- * True of what was tried in vain and may be the first of its list, or have been the last one: a delete that was
- * answered 404 itself was none.
+ * True of what was tried in vain and is the first of its list, as far as this device knows, or was the last of it
+ * and its delete was answered well.
  */
 async function mayBeAlone(run: Run, entry: UnsureEntry): Promise<boolean> {
-  const { change, delivery, lastError } = entry;
+  const { db } = run.drainer.account;
+  const { change, delivery } = entry;
   const isNew = delivery.wire.method === 'POST' || change.kind === 'weight.set';
-  const isTaken = delivery.wire.method === 'DELETE' && lastError?.kind !== 'status';
-  if (vainTries(entry) === 0 || !(isNew || isTaken)) return false;
-  return await knowsOfNone(run, resourceOf(change));
+  const resource = resourceOf(change);
+  if (vainTries(entry) === 0 || resource === 'profile') return false;
+  if (!isNew) return delivery.wire.method === 'DELETE' && (await isEmptied(run, resource));
+  return (await db.transaction('r', db[resource], () => db[resource].limit(1).count())) === 0;
 }
 
 function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {

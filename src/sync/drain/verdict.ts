@@ -39,6 +39,13 @@ export interface Halt {
   readonly answered?: 'portal' | 'down' | 'nobody';
 }
 
+/** Why it stops, and the longest that the server wants to be left alone for, whatever came first. */
+export function firstOf(first: Halt | null, other: Halt | null): Halt | null {
+  if (!first || !other) return first ?? other;
+  const longestMs = Math.max(first.retryAfterMs ?? 0, other.retryAfterMs ?? 0);
+  return { ...first, retryAfterMs: longestMs || first.retryAfterMs };
+}
+
 /** What the person is told of the connection then. */
 export function gateOf({ why, answered }: Halt): Gate {
   return answered ?? (why === 'busy' || why === 'preflight' ? 'open' : why);

@@ -1,6 +1,6 @@
 /** A server that writes nothing at all as null (Go) or as an empty list (PHP), or says 404 for it (Express). */
 import { describe, expect, it } from 'vitest';
-import { readRecentSessions } from '../../../src/store/history/sessions.ts';
+import { deleteWorkout, readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
 import { deleteWeight, readWeights, saveWeight } from '../../../src/store/weights.ts';
@@ -165,7 +165,6 @@ describe('a server that says 404 for a list without rows', () => {
   it.each([
     ['with words', () => Response.json({ message: 'Deleted' })],
     ['with nothing', () => new Response(null, { status: 204 })],
-    ['with an answer that is lost', null],
   ] as const)(
     'takes the delete of the last weight %s, and what comes after it [I1, I6]',
     async (_, deleted) => {
@@ -174,10 +173,9 @@ describe('a server that says 404 for a list without rows', () => {
       await saveWeight(account, DAY, 180);
       for (let time = 0; time < 2; time += 1) await settle(rig);
       expect(server.data.weights).toEqual({ [DAY]: 180 });
-      if (!deleted) server.faults.push({ method: 'DELETE', path: /weight/, does: 'loseAnswer' });
       answerOtherwise(server, async ({ method }, answer) => {
         const answered = await answer();
-        return deleted && method === 'DELETE' ? deleted() : answered;
+        return method === 'DELETE' ? deleted() : answered;
       });
       await deleteWeight(account, DAY);
       rig.clock.advance(11_000);
@@ -190,6 +188,63 @@ describe('a server that says 404 for a list without rows', () => {
       expect(await readSyncState(account)).toEqual(SETTLED);
     },
   );
+
+  it.each([
+    ['weight', (rig: InsideRig) => deleteWeight(rig.account, DAY)],
+    ['plan', async ({ account }: InsideRig) => deletePlan(account, only(await readPlans(account)))],
+    [
+      'workout',
+      async ({ account }: InsideRig) =>
+        deleteWorkout(account, only(await readRecentSessions(account, 9))),
+    ],
+  ] as const)(
+    'is not believed of the delete of the last %s that was lost on its way [I1]',
+    async (_, remove) => {
+      const rig = await insideRig();
+      const { account, server } = rig;
+      server.data.weights[DAY] = 180;
+      server.data.plans.push({ ...samplePlan('55') });
+      server.data.sessions.push({ ...recordOf('900') });
+      await settle(rig);
+      server.faults.push({ method: 'DELETE', path: /./, does: 'loseRequest' });
+      await remove(rig);
+      rig.clock.advance(11_000);
+      await rig.drain();
+      const lists = { method: 'GET', path: /api.(weight|workout)/, does: { status: 404 } } as const;
+      server.faults.push({ ...lists, times: Number.POSITIVE_INFINITY });
+      for (let time = 0; time < 3; time += 1) await settle(rig);
+      expect(await readSyncState(account)).toMatchObject({ waiting: 1 });
+      server.faults.length = 0;
+      for (let time = 0; time < 3; time += 1) await settle(rig);
+      expect(await readSyncState(account)).toEqual(SETTLED);
+      const { weights, plans, sessions } = server.data;
+      expect([Object.keys(weights).length, plans.length, sessions.length].sort()).toEqual([
+        0, 1, 1,
+      ]);
+    },
+  );
+
+  it('is not believed of a list in which more is known than was deleted', async () => {
+    const rig = await insideRig();
+    const { account, server } = rig;
+    server.data.weights['2026-11-01'] = 170;
+    await settle(rig);
+    await saveWeight(account, DAY, 180);
+    await settle(rig);
+    let isDeleted = false;
+    answerOtherwise(server, async ({ method, path }, answer) => {
+      if (isDeleted && /weight$/.test(path)) return Response.json({}, { status: 404 });
+      const answered = await answer();
+      if (method !== 'DELETE') return answered;
+      isDeleted = true;
+      return new Response(null, { status: 204 });
+    });
+    await deleteWeight(account, DAY);
+    rig.clock.advance(11_000);
+    for (let time = 0; time < 3; time += 1) await settle(rig);
+    expect(isDeleted).toBe(true);
+    expect(await readWeights(account)).toEqual({ '2026-11-01': 170 });
+  });
 
   it('is not believed over a page: that is a proxy’s, and the first waits on', async () => {
     const rig = await answering404('<html>Not found</html>');

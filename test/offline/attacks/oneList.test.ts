@@ -1,12 +1,12 @@
 /** A server, or a gateway in front of it, that fails at one list alone. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecentSessions } from '../../../src/store/history/sessions.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
-import { readPlans } from '../../../src/store/plans.ts';
+import { deletePlan, readPlans } from '../../../src/store/plans.ts';
 import { readWeights } from '../../../src/store/weights.ts';
-import { recordOf } from '../../support/entries.ts';
-import { type InsideRig, insideRig } from '../../support/rig.ts';
-import { samplePlan } from '../../support/samples.ts';
+import { editedPlan, recordOf, trained } from '../../support/entries.ts';
+import { type InsideRig, insideRig, queue } from '../../support/rig.ts';
+import { only, samplePlan } from '../../support/samples.ts';
 import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 const OPEN = { gate: 'open', waiting: 0, parked: 0 };
@@ -38,26 +38,66 @@ it.each([302, 401, 404, 409, 500])(
   'keeps no other list from being read: %i [D5.fetch]',
   async (status) => {
     const rig = await withPlansThat(() => new Response(status === 302 ? null : '{}', { status }));
-    await rig.drain({ read: true });
+    expect(await rig.drain({ read: true })).toMatchObject({ halt: null });
     await expectTheOthers(rig);
     expect(await readSyncState(rig.account)).toEqual(OPEN);
+    // Nor is anything read twice for it.
+    const histories = rig.server.seen.filter(({ path }) => path === '/api/workout-history');
+    expect(histories).toHaveLength(1);
     rig.mend();
     await rig.drain({ read: true });
     expect(await readPlans(rig.account)).toHaveLength(1);
   },
 );
 
-it.each([502, 503, 504])(
-  'is asked for that list again, when the server says: %i [D5.fetch]',
-  async (status) => {
-    const headers = { 'Retry-After': '20' };
-    const rig = await withPlansThat(() => new Response('Deploying', { status, headers }));
-    const halt = { why: 'unreachable', answered: 'down', retryAfterMs: 20_000 };
-    expect(await rig.drain({ read: true })).toMatchObject({ halt, failed: true, unread: true });
+it('keeps the longest time for which it is not to be asked', async () => {
+  const rig = await withPlansThat(() => Response.json({}, { status: 401 }));
+  const headers = { 'Retry-After': '600' };
+  answerOtherwise(rig.server, ({ path }, answer) => {
+    if (path === '/api/workouts') return Promise.resolve(Response.json({}, { status: 401 }));
+    const isWeights = path === '/api/weight';
+    return isWeights ? Promise.resolve(new Response('', { status: 429, headers })) : answer();
+  });
+  const halt = { why: 'busy', retryAfterMs: 600_000 };
+  expect(await rig.drain({ read: true })).toMatchObject({ halt, failed: true, unread: true });
+});
+
+describe.each([502, 503, 504])('%i for one list', (status) => {
+  const down = () => new Response('Deploying', { status, headers: { 'Retry-After': '20' } });
+
+  it('is no reason not to read the others, and it is asked for again [D5.fetch]', async () => {
+    const rig = await withPlansThat(down);
+    const open = { halt: null, failed: true, unread: true };
+    expect(await rig.drain({ read: true })).toMatchObject(open);
     await expectTheOthers(rig);
-    rig.mend();
-    expect(await rig.drain({ read: true })).toMatchObject({ halt: null, unread: false });
-    expect(await readPlans(rig.account)).toHaveLength(1);
     expect(await readSyncState(rig.account)).toEqual(OPEN);
-  },
-);
+    rig.mend();
+    const through = { halt: null, failed: false, unread: false };
+    expect(await rig.drain({ read: true })).toMatchObject(through);
+    expect(await readPlans(rig.account)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a plan', 'edit'],
+    ['of a plan that may have arrived', 'unsure'],
+    ['of a delete of a plan', 'delete'],
+  ] as const)('holds back no workout behind a change %s [I8]', async (_, kind) => {
+    const rig = await withPlansThat(() => Response.json([samplePlan('55')]));
+    const { account, server } = rig;
+    await rig.drain({ read: true });
+    answerOtherwise(server, ({ method, path }, answer) =>
+      method === 'GET' && /workouts.?$/.test(path) ? Promise.resolve(down()) : answer(),
+    );
+    if (kind === 'unsure') {
+      server.faults.push({ method: 'PUT', path: /workouts/, does: 'loseAnswer' });
+    }
+    if (kind === 'delete') await deletePlan(account, only(await readPlans(account)));
+    else await queue(account, editedPlan('55', 'New'));
+    rig.clock.advance(11_000);
+    if (kind === 'unsure') await rig.drain();
+    await queue(account, trained('2'));
+    await rig.drain({ read: true });
+    expect(server.data.sessions.map(({ id }) => id)).toContain('2');
+    expect(await readSyncState(account)).toMatchObject({ gate: 'open' });
+  });
+});

@@ -1,5 +1,5 @@
-/** A server that begins to know our keys between a new plan and its look-up: it was deployed in the middle. */
-import { expect, it } from 'vitest';
+/** A server that begins, or ceases, to know our keys between a new plan and its look-up: it was deployed in the middle. */
+import { describe, expect, it } from 'vitest';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { deletePlan, readPlans, savePlan } from '../../../src/store/plans.ts';
@@ -17,8 +17,12 @@ async function madeByTheOld(): Promise<InsideRig> {
   return rig;
 }
 
-async function upgrade({ server, drain, clock }: InsideRig): Promise<void> {
-  server.data.user['capabilities'] = ['idempotency'];
+async function upgrade(rig: InsideRig): Promise<void> {
+  rig.server.data.user['capabilities'] = ['idempotency'];
+  await drainOften(rig);
+}
+
+async function drainOften({ drain, clock }: InsideRig): Promise<void> {
   for (let time = 0; time < 6; time += 1) {
     await drain({ read: true });
     clock.advance(40_000);
@@ -66,4 +70,40 @@ it('shows a plan once that it has taken without a word [I4]', async () => {
   await upgrade(rig);
   expect(names(await readPlans(rig.account))).toEqual(['Push Day']);
   expect(await readNews(rig.account)).toBeNull();
+});
+
+describe('a canary that is taken back', () => {
+  /** It announces keys, and a node of the old build takes the plan. */
+  async function madeByTheOldOf(): Promise<InsideRig> {
+    const rig = await insideRig();
+    rig.server.data.user['capabilities'] = ['idempotency'];
+    await rig.drain({ read: true });
+    await savePlan(rig.account, PUSH_DAY);
+    return rig;
+  }
+  const takeBack = (rig: InsideRig) => {
+    delete rig.server.data.user['capabilities'];
+    return drainOften(rig);
+  };
+
+  it.each(['loseAnswer', 'half'] as const)('leaves no twin of a plan: %s [I2]', async (does) => {
+    const rig = await madeByTheOldOf();
+    rig.server.faults.push({ method: 'POST', path: /workouts/, does });
+    await rig.drain();
+    await takeBack(rig);
+    expect(names(rig.server.data.plans)).toEqual(['Push Day']);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    expect(await readNews(rig.account)).toBeNull();
+  });
+
+  it('leaves no plan that was deleted in between [I1]', async () => {
+    const rig = await madeByTheOldOf();
+    rig.server.faults.push({ method: 'POST', path: /workouts/, does: 'loseAnswer' });
+    await rig.drain();
+    await deletePlan(rig.account, only(await readPlans(rig.account)));
+    rig.clock.advance(11_000);
+    await takeBack(rig);
+    expect(names(rig.server.data.plans)).toEqual([]);
+    expect(await readPlans(rig.account)).toEqual([]);
+  });
 });

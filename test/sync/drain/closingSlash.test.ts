@@ -30,10 +30,9 @@ describe('a server that redirects', () => {
   it.each([
     [200, []],
     [200, { '2026-11-20': 180 }],
-    // Without rows: of weights, as Go writes it, and as Spring says it.
+    // Without rows: of weights, and as Go writes it.
     [200, {}],
     [200, null],
-    [204, undefined],
     [304, undefined],
   ])('has its lists behind a closing slash where one is there: %i %j', async (status, body) => {
     const { network, asked } = slashed([status, body], [201, []], [429, { message: 'Later.' }]);
@@ -54,6 +53,7 @@ describe('a server that redirects', () => {
     [200, 'Please sign in'],
     [200, 1],
     [200, undefined],
+    [204, undefined],
     [307, undefined],
   ])('leads to a login page where none is: %i %j', async (status, body) => {
     const { network, asked } = slashed([status, body]);

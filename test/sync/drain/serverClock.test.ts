@@ -81,3 +81,19 @@ it('a phone whose clock is days ahead of a server that goes on is corrected by i
   await hear(rig, -89 * 24 * HOUR_MS);
   expect(await today(rig)).toBe('2026-11-21');
 });
+
+it('a server that was years ahead and is put right is believed beside a phone that is days ahead as well', async () => {
+  const rig = await normalRig();
+  await hear(rig, (730 - 3) * 24 * HOUR_MS);
+  rig.clock.advance(HOUR_MS);
+  await hear(rig, -3 * 24 * HOUR_MS);
+  expect(await today(rig)).toBe('2026-11-17');
+});
+
+it('of several servers one whose clock is minutes behind another’s corrects a phone that jumps ahead', async () => {
+  const rig = await normalRig();
+  await hear(rig, HOUR_MS / 12);
+  rig.clock.advance(90 * 24 * HOUR_MS);
+  await hear(rig, -90 * 24 * HOUR_MS - HOUR_MS / 12);
+  expect(await today(rig)).toBe('2026-11-20');
+});

@@ -74,13 +74,18 @@ export async function close(
   }
   const isMoved = [...reached].some(([list, revision]) => held[list] !== revision);
   if (isMoved) await keepReached(run.drainer, Object.fromEntries(reached));
-  if (halt?.why === 'preflight') {
-    halt = await askWhetherOurs(run);
+  const isAsked = halt?.why === 'preflight';
+  const mayConfirm = mayAsk && halt?.why !== 'busy';
+  const stranger = isAsked
+    ? await askWhetherOurs(run)
+    : answers.length === 0
+      ? null
+      : await confirmOurs(run, mayConfirm);
+  if (isAsked) {
+    halt = stranger;
     isPartial = true;
   }
   // One list that never comes must not keep what the others show from being seen.
-  const mayConfirm = mayAsk && halt?.why !== 'busy';
-  const stranger = answers.length === 0 ? null : await confirmOurs(run, mayConfirm);
   if (answers.length > 0 && !stranger) await refresh(run.drainer, answers, judgeFor(run));
   return { halt: halt ?? stranger, isPartial };
 }

@@ -19,15 +19,10 @@ export async function sendForData(network: Network, request: Request): Promise<R
   return there;
 }
 
-/** Rows, days or none, said in JSON, or that they are as they were; an error is no list, nor is a gateway's 204. */
+/** Rows or days, or that they are as they were; an error in JSON is none. */
 function isList(reply: Reply): boolean {
   if (reply.kind !== 'answered') return false;
   const { status, body } = reply;
   if (status === 304) return true;
-  return status < 300 && (Array.isArray(body) || isByDay(body));
-}
-
-/** A login page in its place is no JSON. */
-function isByDay(body: unknown): boolean {
-  return typeof body === 'object' && Object.keys(body ?? {}).every(isDay);
+  return status < 300 && (Array.isArray(body) || Object.keys(Object(body)).some(isDay));
 }

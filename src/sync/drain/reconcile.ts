@@ -6,7 +6,6 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { attemptAlone } from './attempt.ts';
 import { isKnownByKey } from './capabilities.ts';
 import { decide } from './lookUp.ts';
-import { isEmptied } from './noRows.ts';
 import { readOurs } from './presence.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { noteHalt, type Run } from './run.ts';
@@ -40,7 +39,7 @@ export async function settleUnsure(
     }
     if (isTooEarly(run, entry, serverNowMs)) continue;
     const resource = resourceOf(entry.change);
-    const noneIs404 = await mayBeAlone(run, entry);
+    const noneIs404 = await mayBeFirst(run, entry);
     let answer = noneIs404 ? undefined : seen.get(resource);
     if (answer === undefined) {
       const found = await readOurs(run, resource, { noneIs404 });
@@ -63,17 +62,13 @@ export async function settleUnsure(
   return null;
 }
 
-/**
- * True of what was tried in vain and is the first of its list, as far as this device knows, or was the last of it
- * and its delete was answered well.
- */
-async function mayBeAlone(run: Run, entry: UnsureEntry): Promise<boolean> {
-  const { db } = run.drainer.account;
+/** True of what was tried in vain and is the first of its list, as far as this device knows. */
+async function mayBeFirst({ drainer }: Run, entry: UnsureEntry): Promise<boolean> {
+  const { db } = drainer.account;
   const { change, delivery } = entry;
   const isNew = delivery.wire.method === 'POST' || change.kind === 'weight.set';
   const resource = resourceOf(change);
-  if (vainTries(entry) === 0 || resource === 'profile') return false;
-  if (!isNew) return delivery.wire.method === 'DELETE' && (await isEmptied(run, resource));
+  if (!isNew || vainTries(entry) === 0 || resource === 'profile') return false;
   return (await db.transaction('r', db[resource], () => db[resource].limit(1).count())) === 0;
 }
 

@@ -162,32 +162,47 @@ describe('a server that says 404 for a list without rows', () => {
     expect(await readSyncState(rig.account)).toEqual(SETTLED);
   });
 
-  it.each([
-    ['with words', () => Response.json({ message: 'Deleted' })],
-    ['with nothing', () => new Response(null, { status: 204 })],
-  ] as const)(
-    'takes the delete of the last weight %s, and what comes after it [I1, I6]',
-    async (_, deleted) => {
-      const rig = await answering404();
-      const { account, server } = rig;
-      await saveWeight(account, DAY, 180);
-      for (let time = 0; time < 2; time += 1) await settle(rig);
-      expect(server.data.weights).toEqual({ [DAY]: 180 });
-      answerOtherwise(server, async ({ method }, answer) => {
-        const answered = await answer();
-        return method === 'DELETE' ? deleted() : answered;
-      });
-      await deleteWeight(account, DAY);
-      rig.clock.advance(11_000);
-      for (let time = 0; time < 2; time += 1) await settle(rig);
-      expect(await readSyncState(account)).toEqual(SETTLED);
-      expect(await rig.drain()).toMatchObject({ dueMs: null, failed: false });
-      await saveWeight(account, DAY, 181);
-      await settle(rig);
-      expect(server.data.weights).toEqual({ [DAY]: 181 });
-      expect(await readSyncState(account)).toEqual(SETTLED);
-    },
-  );
+  it('takes the delete of the last weight with nothing, and what comes after it [I1, I6]', async () => {
+    const rig = await answering404();
+    const { account, server } = rig;
+    await saveWeight(account, DAY, 180);
+    for (let time = 0; time < 2; time += 1) await settle(rig);
+    expect(server.data.weights).toEqual({ [DAY]: 180 });
+    answerOtherwise(server, async ({ method }, answer) => {
+      const answered = await answer();
+      return method === 'DELETE' ? new Response(null, { status: 204 }) : answered;
+    });
+    await deleteWeight(account, DAY);
+    rig.clock.advance(11_000);
+    for (let time = 0; time < 2; time += 1) await settle(rig);
+    expect(await readSyncState(account)).toEqual(SETTLED);
+    expect(await rig.drain()).toMatchObject({ dueMs: null, failed: false });
+    await saveWeight(account, DAY, 181);
+    await settle(rig);
+    expect(server.data.weights).toEqual({ [DAY]: 181 });
+    expect(await readSyncState(account)).toEqual(SETTLED);
+  });
+
+  it('is not believed after a delete that a filter answers with a page [I1]', async () => {
+    const rig = await insideRig();
+    const { account, server } = rig;
+    server.data.weights[DAY] = 180;
+    await settle(rig);
+    answerOtherwise(server, ({ method, path }, answer) => {
+      if (method === 'DELETE') return new Response('<html>Rejected</html>', { status: 200 });
+      const isList = method === 'GET' && /weight$/.test(path);
+      return isList && isGone ? Response.json({}, { status: 404 }) : answer();
+    });
+    let isGone = false;
+    await deleteWeight(account, DAY);
+    rig.clock.advance(11_000);
+    await settle(rig);
+    isGone = true;
+    for (let time = 0; time < 3; time += 1) await settle(rig);
+    expect(await readSyncState(account)).toMatchObject({ waiting: 1 });
+    expect(await readWeights(account)).toEqual({});
+    expect(server.data.weights).toEqual({ [DAY]: 180 });
+  });
 
   it.each([
     ['weight', (rig: InsideRig) => deleteWeight(rig.account, DAY)],

@@ -30,9 +30,6 @@ describe('a server that redirects', () => {
   it.each([
     [200, []],
     [200, { '2026-11-20': 180 }],
-    // Without rows: of weights, and as Go writes it.
-    [200, {}],
-    [200, null],
     [304, undefined],
   ])('has its lists behind a closing slash where one is there: %i %j', async (status, body) => {
     const { network, asked } = slashed([status, body], [201, []], [429, { message: 'Later.' }]);
@@ -49,11 +46,7 @@ describe('a server that redirects', () => {
   it.each([
     [404, { message: 'Not found' }],
     [200, { message: 'Please sign in' }],
-    [200, { message: 'Please sign in', '2026-11-20': 180 }],
-    [200, 'Please sign in'],
-    [200, 1],
     [200, undefined],
-    [204, undefined],
     [307, undefined],
   ])('leads to a login page where none is: %i %j', async (status, body) => {
     const { network, asked } = slashed([status, body]);

@@ -128,7 +128,7 @@ export const judging = [
     name: 'stops-at-one-list',
     says: 'A gateway that has 401 for one list keeps all lists behind it from being read.',
     file: 'src/sync/drain/closing.ts',
-    from: "if (found.why === 'preflight') continue;",
+    from: 'if (isOfOneList(run, found)) continue;',
     to: '',
     tests: ['test/offline/attacks/oneList.test.ts'],
   },

@@ -60,10 +60,11 @@ export async function adoptPlan({ db }: Account, created: PlanIdRow): Promise<vo
 
 /**
  * Sees which plans of a list are the new ones that were sent and are not known yet. A server that
- * knows our keys, now and when it was sent, has named each after its key: that one is ours and no other,
- * whatever shares exercises with it. On any other, or where the two builds of a deploy took turns, it is one that was not there before and is no other plan of this
- * device. The newest of ours looks first, since it takes the last of several, but what the server has
- * taken for sure looks before what it may not have.
+ * knows our keys, now and when it was sent, has named each after its key: that one is ours and no
+ * other, whatever shares exercises with it. On any other, or where the builds of a deploy took turns,
+ * it is one that was not there before and is no other plan of this device. The newest of ours looks
+ * first, since it takes the last of several, but what the server has taken for sure looks before what
+ * it may not have.
  */
 export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   const { db } = account;

@@ -13,7 +13,7 @@ import {
 import { readRevisions, readTag } from '../../store/snapshot/etags.ts';
 import type { HistoryDelta } from '../../store/snapshot/history.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { mayExtend, tellsSince } from './capabilities.ts';
+import { mayExtend, refusesStrangers, tellsSince } from './capabilities.ts';
 import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
 import { isEmptied } from './noRows.ts';
 import { askWhetherOurs, confirmOurs } from './presence.ts';
@@ -65,8 +65,7 @@ export async function close(
     }
     if ('why' in found) {
       halt = firstOf(found, halt);
-      // It may be this list's alone: who is signed in, only the look-up says.
-      if (found.why === 'preflight') continue;
+      if (isOfOneList(run, found)) continue;
       break;
     }
     if (!('unchanged' in found)) answers.push(found);
@@ -74,7 +73,7 @@ export async function close(
   }
   const isMoved = [...reached].some(([list, revision]) => held[list] !== revision);
   if (isMoved) await keepReached(run.drainer, Object.fromEntries(reached));
-  const isAsked = halt?.why === 'preflight';
+  const isAsked = halt !== null && isOfOneList(run, halt);
   const mayConfirm = mayAsk && halt?.why !== 'busy';
   const stranger = isAsked
     ? await askWhetherOurs(run)
@@ -88,6 +87,14 @@ export async function close(
   // One list that never comes must not keep what the others show from being seen.
   if (answers.length > 0 && !stranger) await refresh(run.drainer, answers, judgeFor(run));
   return { halt: halt ?? stranger, isPartial };
+}
+
+/**
+ * True of a no that may be one list's alone: who is signed in, only the look-up says. A server that refuses
+ * strangers says so of all that it has.
+ */
+function isOfOneList(run: Run, { why }: Halt): boolean {
+  return why === 'preflight' && !refusesStrangers(run);
 }
 
 /** Up to which revision each list is whole here, after what this drain has done. */

@@ -144,8 +144,8 @@ export const judging = [
     name: 'stranger-behind-a-refused-list',
     says: 'What a node tells of another person is shown after the look-up has said that they are there.',
     file: 'src/sync/drain/closing.ts',
-    from: 'if (answers.length > 0 && !stranger)',
-    to: 'if (answers.length > 0 && (isAsked || !stranger))',
+    from: 'if (isHeard && !stranger)',
+    to: 'if (isHeard && (isDoubted || !stranger))',
     tests: ['test/offline/attacks/oneList.test.ts'],
   },
   {

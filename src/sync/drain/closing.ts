@@ -16,7 +16,7 @@ import type { Answer } from '../../store/snapshot/install.ts';
 import { mayExtend, refusesStrangers, tellsSince } from './capabilities.ts';
 import { lookFor, sentOf, standingOfTaken } from './confirmation.ts';
 import { isEmptied } from './noRows.ts';
-import { askWhetherOurs, confirmOurs } from './presence.ts';
+import { confirmOurs } from './presence.ts';
 import { readNewer, readSince, readWhole } from './readResource.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { type Run, reachedFrom } from './run.ts';
@@ -73,20 +73,16 @@ export async function close(
   }
   const isMoved = [...reached].some(([list, revision]) => held[list] !== revision);
   if (isMoved) await keepReached(run.drainer, Object.fromEntries(reached));
-  const isAsked = halt !== null && isOfOneList(run, halt);
+  const isDoubted = halt !== null && isOfOneList(run, halt);
   const mayConfirm = mayAsk && halt?.why !== 'busy';
-  const stranger = isAsked
-    ? await askWhetherOurs(run)
-    : answers.length === 0
-      ? null
-      : await confirmOurs(run, mayConfirm);
-  if (isAsked) {
-    halt = stranger;
-    isPartial = true;
-  }
+  const isHeard = answers.length > 0;
+  const stranger = isHeard || isDoubted ? await confirmOurs(run, mayConfirm) : null;
   // One list that never comes must not keep what the others show from being seen.
-  if (answers.length > 0 && !stranger) await refresh(run.drainer, answers, judgeFor(run));
-  return { halt: halt ?? stranger, isPartial };
+  if (isHeard && !stranger) await refresh(run.drainer, answers, judgeFor(run));
+  return {
+    halt: isDoubted ? stranger : (halt ?? stranger),
+    isPartial: isPartial || isDoubted,
+  };
 }
 
 /**

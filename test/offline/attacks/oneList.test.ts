@@ -11,16 +11,22 @@ import { answerOtherwise } from '../../support/servers/otherAnswers.ts';
 
 const OPEN = { gate: 'open', waiting: 0, parked: 0 };
 
-/** A person with a row in each list, whose plans are answered so while `isBroken`. */
-async function withPlansThat(answered: () => Response): Promise<InsideRig & { mend(): void }> {
+/** A person with a row in each list. */
+async function withRows(): Promise<InsideRig> {
   const rig = await insideRig();
   const { data } = rig.server;
   data.weights['2026-11-01'] = 150;
   data.sessions.push({ ...recordOf('1') });
   data.plans.push({ ...samplePlan('55') });
+  return rig;
+}
+
+/** The same, whose plans are answered so until that is mended. */
+async function withPlansThat(answered: () => Response): Promise<InsideRig & { mend(): void }> {
+  const rig = await withRows();
   let isBroken = true;
   answerOtherwise(rig.server, ({ path }, answer) =>
-    isBroken && /^.api.workouts.?$/.test(path) ? Promise.resolve(answered()) : answer(),
+    isBroken && /^.api.workouts.?$/.test(path) ? answered() : answer(),
   );
   const mend = () => {
     isBroken = false;
@@ -56,10 +62,9 @@ it.each([
 ])(
   'shows nothing of another person who has signed in behind it: %s [I7, D9.mixed]',
   async (_, capabilities) => {
-    const rig = await withPlansThat(() => Response.json({}, { status: 409 }));
+    const rig = await withRows();
     const { account, server } = rig;
     server.data.user['capabilities'] = capabilities;
-    rig.mend();
     await rig.drain({ read: true });
     const before = await readWeights(account);
     expect(before).toEqual({ '2026-11-01': 150 });
@@ -78,12 +83,8 @@ it.each([
 
 it('keeps the longest time for which it is not to be asked', async () => {
   const rig = await withPlansThat(() => Response.json({}, { status: 401 }));
-  const headers = { 'Retry-After': '600' };
-  answerOtherwise(rig.server, ({ path }, answer) => {
-    if (path === '/api/workouts') return Promise.resolve(Response.json({}, { status: 401 }));
-    const isWeights = path === '/api/weight';
-    return isWeights ? Promise.resolve(new Response('', { status: 429, headers })) : answer();
-  });
+  const does = { status: 429, headers: { 'Retry-After': '600' } };
+  rig.server.faults.push({ method: 'GET', path: /weight/, does });
   const halt = { why: 'busy', retryAfterMs: 600_000 };
   expect(await rig.drain({ read: true })).toMatchObject({ halt, failed: true, unread: true });
 });
@@ -108,11 +109,11 @@ describe.each([502, 503, 504])('%i for one list', (status) => {
     ['of a plan that may have arrived', 'unsure'],
     ['of a delete of a plan', 'delete'],
   ] as const)('holds back no workout behind a change %s [I8]', async (_, kind) => {
-    const rig = await withPlansThat(() => Response.json([samplePlan('55')]));
+    const rig = await withRows();
     const { account, server } = rig;
     await rig.drain({ read: true });
     answerOtherwise(server, ({ method, path }, answer) =>
-      method === 'GET' && /workouts.?$/.test(path) ? Promise.resolve(down()) : answer(),
+      method === 'GET' && /workouts.?$/.test(path) ? down() : answer(),
     );
     if (kind === 'unsure') {
       server.faults.push({ method: 'PUT', path: /workouts/, does: 'loseAnswer' });

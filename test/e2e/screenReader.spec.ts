@@ -248,6 +248,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[])
       - menuitem "Move Push-ups up"
       - menuitem "Push-ups, records and history"
       - menuitem "Add again"
+      - separator
       - menuitem "Remove Push-ups"
     `,
     );

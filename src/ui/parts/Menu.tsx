@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide';
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './MenuButton.module.css';
 
@@ -10,7 +10,9 @@ export interface MenuItem {
   readonly shown?: string;
   readonly icon: IconNode;
   readonly onChoose: () => void;
-  /** It takes something away. */
+  /** It leaves something out: a line keeps the thumb that wants another one from it. */
+  readonly isApart?: boolean;
+  /** It takes something away, and so stands apart as well. */
   readonly isDanger?: boolean;
 }
 
@@ -64,22 +66,24 @@ export function Menu({ id, label, items, start, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {offered.map(({ label: name, shown, icon, onChoose, isDanger }) => (
-        <button
-          key={name}
-          type="button"
-          role="menuitem"
-          aria-label={shown && name}
-          tabIndex={-1}
-          className={isDanger ? styles['danger'] : undefined}
-          onClick={() => {
-            onClose();
-            onChoose();
-          }}
-        >
-          <Icon of={icon} />
-          {shown ?? name}
-        </button>
+      {offered.map(({ label: name, shown, icon, onChoose, isApart, isDanger }, index) => (
+        <Fragment key={name}>
+          {index > 0 && (isApart || isDanger) && <hr />}
+          <button
+            type="button"
+            role="menuitem"
+            aria-label={shown && name}
+            tabIndex={-1}
+            className={isDanger ? styles['danger'] : undefined}
+            onClick={() => {
+              onClose();
+              onChoose();
+            }}
+          >
+            <Icon of={icon} />
+            {shown ?? name}
+          </button>
+        </Fragment>
       ))}
     </div>
   );

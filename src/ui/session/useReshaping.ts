@@ -120,6 +120,7 @@ export function useReshaping(edits: SessionEdits, list: RefObject<HTMLElement | 
       {
         label: SESSION_TEXT.skip,
         icon: SkipForward,
+        isApart: true,
         onChoose: () => make({ do: 'skip', ...at }),
       },
     ];

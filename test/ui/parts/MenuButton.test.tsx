@@ -50,6 +50,35 @@ describe('a menu button (WAI-ARIA: the keys of a menu)', () => {
     expect(item(name)).toHaveFocus();
   });
 
+  it('leaves out what cannot be done, and keeps what leaves something out or takes it away behind a line', async () => {
+    const entry = (label: string) => ({ label, icon: Check, onChoose: vi.fn() });
+    render(
+      <MenuButton
+        label="Account"
+        items={[
+          { ...entry('Alone'), isApart: true },
+          entry('Edit'),
+          false,
+          { ...entry('Skip'), isApart: true },
+          { ...entry('Delete'), isDanger: true },
+        ]}
+      />,
+    );
+    const user = userEvent.setup();
+    await user.click(button());
+    const shown = [...screen.getByRole('menu').querySelectorAll('[role="menuitem"], hr')];
+    expect(shown.map(({ textContent }) => textContent || '–')).toEqual([
+      'Alone',
+      'Edit',
+      '–',
+      'Skip',
+      '–',
+      'Delete',
+    ]);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(item('Skip')).toHaveFocus();
+  });
+
   it('moves with the arrows, round both ends, and with Home and End', async () => {
     const { user } = renderMenu();
     await user.click(button());

@@ -73,14 +73,21 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
   const [shape, setShape] = useState(0);
   const session = ahead.reduce((made, { at, change }) => editSet(made, at, change), stored);
 
+  /** What is carried from there; null where another exercise has come there since, from another tab. */
+  function carriedAt(place: SetPlace): Carried | null {
+    const held = carried.current;
+    const isThis = held?.name === session.exercises[place.exercise]?.name;
+    return held && isThis && isSamePlace(held, place) ? held : null;
+  }
+
   function carry(place: SetPlace, { weight, completed }: Partial<SessionSet>): Carried {
     if (completed !== undefined) carried.current = null;
     const name = session.exercises[place.exercise]?.name;
     if (weight === undefined || completed !== undefined) return { ...place, name, followers: [] };
-    if (!carried.current || !isSamePlace(carried.current, place)) {
-      const followers = followersOf(session, place);
-      carried.current = { ...place, name, followers, former: setAt(session, place)?.weight };
-    }
+    const held = carriedAt(place);
+    if (held) return held;
+    const followers = followersOf(session, place);
+    carried.current = { ...place, name, followers, former: setAt(session, place)?.weight };
     return carried.current;
   }
 
@@ -90,7 +97,8 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
     change(place, change) {
       const at = carry(place, change);
       // One that took along a set that is done since is not replaced: that set was done with what it brought.
-      const key = [at.exercise, at.set, at.followers, Object.keys(change)].join(' ');
+      // Nor is one of an exercise in whose place another tab has put another.
+      const key = JSON.stringify([at.exercise, at.name, at.set, at.followers, Object.keys(change)]);
       const edit: Edit = { at, change, revision: Number.POSITIVE_INFINITY };
       setEdits((held) => withNewest(held, key, edit));
       queue.put(key, async () => {
@@ -98,8 +106,8 @@ export function useSessionEdits({ session: stored, revision }: RunningSession): 
       });
     },
     touch(place) {
-      const held = carried.current;
-      if (!held || !isSamePlace(held, place)) return;
+      const held = carriedAt(place);
+      if (!held) return;
       // Of the first of them, since the box itself may have been left without a number.
       const [set = -1] = held.followers;
       carried.current = { ...held, former: setAt(session, { ...place, set })?.weight };

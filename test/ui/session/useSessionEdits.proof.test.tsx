@@ -1,6 +1,12 @@
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { changeSet, readRunning, startWorkout } from '../../../src/store/liveSession.ts';
+import { newExercise } from '../../../src/domain/reshape.ts';
+import {
+  changeSet,
+  readRunning,
+  reshapeSession,
+  startWorkout,
+} from '../../../src/store/liveSession.ts';
 import { AccountContext } from '../../../src/ui/accountContext.ts';
 import { useSessionEdits } from '../../../src/ui/session/useSessionEdits.ts';
 import { samplePlan } from '../../support/samples.ts';
@@ -60,6 +66,30 @@ describe('D10: every change is kept as it happens', () => {
         { weight: '150', completed: false },
         { weight: '140', completed: true },
       ]),
+    );
+  });
+
+  test('what could not be written yet is kept, though another tab puts another exercise in its place, in which one types [D10.kept, D21c.tabs]', async () => {
+    const { account } = await goTraining();
+    fireEvent.click(setOf('Bench Press', 1).tick);
+    await waitFor(async () =>
+      expect((await kept(account)).exercises[0]?.sets[0]?.completed).toBe(true),
+    );
+    const type = (exercise: string, value: string) =>
+      fireEvent.change(setOf(exercise, 1).weight, { target: { value } });
+    const free = fillSessionStorage(account);
+    type('Push-ups', '20');
+    await screen.findByRole('alert');
+    free();
+    const { id } = await kept(account);
+    const added = newExercise('Rows', 1);
+    await act(() => reshapeSession(account, id, { do: 'swap', exercise: 0, added }));
+    await screen.findByRole('group', { name: 'Set 1 of Rows' });
+    type('Rows', '65');
+    await waitFor(async () =>
+      expect(
+        (await kept(account)).exercises.map(({ name, sets }) => `${name} ${sets[0]?.weight}`),
+      ).toEqual(['Bench Press 135', 'Rows 65', 'Push-ups 20']),
     );
   });
 

@@ -5,7 +5,7 @@ import type { Profile } from '../../domain/account.ts';
 import { findSession } from '../../domain/arrival.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Day } from '../../domain/days.ts';
-import type { Held } from '../../domain/normalised.ts';
+import { type Held, isPlan } from '../../domain/normalised.ts';
 import { projectProfile } from '../../domain/project.ts';
 import { type Account, readAccountRow } from '../account.ts';
 import type { AccountRow } from '../database/rows.ts';
@@ -131,7 +131,9 @@ export async function readBindings(account: Account): Promise<Bindings> {
   return {
     profile: row ? projectProfile(row.profile, taken) : null,
     serverPlanIds: [...ids].filter(([id]) => !gone.has(id)).map(([, serverId]) => serverId),
-    deletedPlans: [...gone.values()],
+    deletedPlans: [...gone].map(([id, held]) =>
+      isPlan(held) ? { ...held, id: ids.get(id) ?? id } : held,
+    ),
     capabilities: row?.capabilities ?? [],
     today,
     countsPlans,

@@ -5,7 +5,7 @@ import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
-import { type Entry, isIn } from '../outbox/entry.ts';
+import { type Entry, isIn, isInDoubt } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
 /** The new plans of ours in a list of the server, by the opId of the change that made each. */
@@ -35,8 +35,8 @@ export async function localPlanOf(
 }
 
 /**
- * The plans whose delete the server has taken, as they were, by their ids here: it may give its own ids of
- * them to new ones, and a list that lags may show them still.
+ * The plans whose delete the server has taken, or may have, as they were, by their ids here: it may give its
+ * own ids of them to new ones, and a list that lags may show them still.
  */
 export async function readDeletedPlans(account: Account): Promise<Map<string, Held>> {
   return deletedIn(await inLanes(account, 'plan:').toArray());
@@ -45,7 +45,7 @@ export async function readDeletedPlans(account: Account): Promise<Map<string, He
 function deletedIn(entries: readonly Entry[]): Map<string, Held> {
   return new Map(
     entries.flatMap((entry) =>
-      isIn(entry, 'accepted') && entry.change.kind === 'plan.delete'
+      (isIn(entry, 'accepted') || isInDoubt(entry)) && entry.change.kind === 'plan.delete'
         ? [[entry.change.planId, entry.base ?? null] as const]
         : [],
     ),
@@ -114,9 +114,9 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   };
 }
 
-/** The same plan with the same exercises: no new one, however like it that is. */
+/** The same plan under its own id: no new one, however like it that is. */
 function isStill(plan: Plan, held: Held): boolean {
-  return isPlan(held) && sameJson(plan, { ...held, id: plan.id });
+  return isPlan(held) && sameJson(plan, held);
 }
 
 function idsOf(found: ReadonlyMap<string, CreatedPlan>): string[] {

@@ -6,7 +6,11 @@ import { isEachTime, isIn, type SendingEntry, type UnsureEntry } from '../../sto
 import { inLane } from '../../store/outbox/lane.ts';
 import { accept } from '../../store/outbox/settle.ts';
 import type { Answer } from '../../store/snapshot/install.ts';
-import { newPlanFinder, readServerPlanIds } from '../../store/snapshot/planIds.ts';
+import {
+  type NewPlanFinder,
+  newPlanFinder,
+  readServerPlanIds,
+} from '../../store/snapshot/planIds.ts';
 import { arrivalOf, formOf, isWholeIn, type Look, lookFor, sentOf } from './confirmation.ts';
 import { readOurs } from './presence.ts';
 import { noteShown, type Run } from './run.ts';
@@ -24,7 +28,8 @@ export async function decide(
   // Anew for each: one that was found is no other change's.
   const newPlans = (await newPlanFinder(drainer.account))(plans);
   const sent = sentOf(entry);
-  const look = lookFor(sent, answer, newPlans.get(entry.opId) ?? null);
+  const about = withoutOthers(answer, entry.opId, newPlans);
+  const look = lookFor(sent, about, newPlans.get(entry.opId) ?? null);
   const isTakenInVain = lastError?.kind === 'badAnswer' && vainTries(entry) > 0;
   const standing = arrivalOf(sent, look) ?? (isTakenInVain ? formOf(sent, look) : null);
   if (standing) {
@@ -48,6 +53,13 @@ export async function decide(
     await requeue(drainer, { ...again, formSeen: isForm ? look.there : undefined }, lastError);
   }
   return 'queued';
+}
+
+/** An answer without the plans that other changes have made: such a one may have the id of one that is gone. */
+function withoutOthers(answer: Answer, opId: string, newPlans: ReturnType<NewPlanFinder>): Answer {
+  if (answer.resource !== 'plans') return answer;
+  const others = [...newPlans].flatMap(([by, { plan }]) => (by === opId ? [] : [plan.id]));
+  return { ...answer, plans: answer.plans.filter(({ id }) => !others.includes(id)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A plain server's total of calories is made from what it says now, not from what it said long ago. */
 import { describe, expect, it } from 'vitest';
-import { addCalories, readCalories } from '../../../src/store/calories.ts';
+import { addCalories, readCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
 import { trained } from '../../support/entries.ts';
@@ -99,4 +99,29 @@ describe('calories that were added while this device’s clock was ahead', () =>
     await rig.drainTimes(2);
     expect(rig.server.held().calories).toMatchObject({ total: 10, day: '2026-11-21' });
   });
+});
+
+describe('an addition whose answer was lost', () => {
+  it.each(['loseAnswer', 'half', 'html'] as const)(
+    'is kept once, though the total is just as a goal that was changed a moment ago: %s [I2]',
+    async (does) => {
+      const rig = await insideRig();
+      const told = { calorieGoal: 2000, caloriesConsumed: 1700, lastCalorieDate: DAY };
+      Object.assign(rig.server.data.user, told);
+      await rig.drain({ read: true });
+      await setCalorieGoal(rig.account, 2200);
+      await rig.drain();
+      rig.clock.advance(20_000);
+      await addCalories(rig.account, DAY, 300);
+      rig.server.faults.push({ method: 'PUT', path: /user/, does });
+      await rig.drain();
+      for (const ms of [31_000, 61_000]) {
+        rig.clock.advance(ms);
+        await rig.drain({ read: true });
+      }
+      expect(rig.server.data.user).toMatchObject({ calorieGoal: 2200, caloriesConsumed: 2000 });
+      expect((await readCalories(rig.account, DAY)).total).toBe(2000);
+      expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    },
+  );
 });

@@ -153,7 +153,7 @@ export class NormalisingStore {
     const plans = this.#plans.current;
     const before = plans.find((plan) => String(plan.id) === id);
     if (!before) return false;
-    const isMinting = this.quirks.exerciseIds === 'mintedAtEachWrite';
+    const isMinting = ['mintedAtEachWrite', 'byPlace'].includes(this.quirks.exerciseIds);
     const after = this.#planOf(before.id, given, isMinting);
     this.#writePlans(plans.map((plan) => (plan === before ? after : plan)));
     return true;
@@ -193,9 +193,11 @@ export class NormalisingStore {
   #planOf(id: string | number, given: Row, isMinting: boolean): StoredRow {
     const own = stored(given, this.quirks);
     const fields = isRow(own) ? own : {};
-    const exercises = rowsOf(fields['exercises']).map((exercise) => ({
+    const mintedFor = (place: number) =>
+      this.quirks.exerciseIds === 'byPlace' ? place + 1 : mintId('uuids', () => this.#next());
+    const exercises = rowsOf(fields['exercises']).map((exercise, place) => ({
       ...exercise,
-      ...(isMinting ? { id: mintId('uuids', () => this.#next()) } : {}),
+      ...(isMinting ? { id: mintedFor(place) } : {}),
       ...this.#notesOf(exercise),
     }));
     return { id, given, row: { ...fields, ...this.#notesOf(fields), id, exercises } };

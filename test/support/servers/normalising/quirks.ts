@@ -9,8 +9,8 @@ export interface Quirks {
   readonly planIds: 'numbers' | 'uuids';
   /** 'strict': a number in a body is no text, and a text no number, as to a decoder of Go or Rust. */
   readonly idsInBodies: 'any' | 'strict';
-  /** 'mintedAtEachWrite': an edit gives all exercises of its plan new ids. */
-  readonly exerciseIds: 'kept' | 'minted' | 'mintedAtEachWrite';
+  /** 'mintedAtEachWrite': an edit gives all exercises of its plan new ids. 'byPlace': 1, 2, … in each plan. */
+  readonly exerciseIds: 'kept' | 'minted' | 'mintedAtEachWrite' | 'byPlace';
   readonly sessionIds: 'kept' | 'numbers' | 'uuids';
   /**
    * How an instant is written: '+00:00' for Z, without milliseconds, both, with microseconds, or as a
@@ -85,7 +85,12 @@ export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   weights: fc.constantFrom<Quirks['weights'][]>('kept', 'tenths', 'hundredths', 'float32', 'whole'),
   planIds: fc.constantFrom<Quirks['planIds'][]>('numbers', 'uuids'),
   idsInBodies: fc.constantFrom<Quirks['idsInBodies'][]>('any', 'strict'),
-  exerciseIds: fc.constantFrom<Quirks['exerciseIds'][]>('kept', 'minted', 'mintedAtEachWrite'),
+  exerciseIds: fc.constantFrom<Quirks['exerciseIds'][]>(
+    'kept',
+    'minted',
+    'mintedAtEachWrite',
+    'byPlace',
+  ),
   sessionIds: fc.constantFrom<Quirks['sessionIds'][]>('kept', 'numbers', 'uuids'),
   instants: fc.constantFrom<Quirks['instants'][]>(
     'kept',

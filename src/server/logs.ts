@@ -9,6 +9,9 @@ export function noteAccount(request: FastifyRequest, userId: string): void {
   accounts.set(request, userId);
 }
 
+/** Longer than any of ours with its ids; a stranger's may be 16 kB, and fills the disk. */
+const LONGEST_PATH = 200;
+
 /**
  * One line a request: no query, cookies, bodies or names. It says whose it was by a mark, and why it was
  * refused.
@@ -24,7 +27,7 @@ export function logRequests(server: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: request.url.split('?')[0]?.slice(0, LONGEST_PATH),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(account === undefined ? {} : { account: accountMark(account) }),

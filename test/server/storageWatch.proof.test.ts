@@ -215,6 +215,19 @@ describe('a database that is moved away while the server runs', () => {
     expect(await ready()).toBe(200);
   });
 
+  it('is found out also where its log alone is gone, in which all may be that was kept since', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const first = await startServer({ DATA_DIR });
+    const browser = new Browser(first.url);
+    await browser.signInLocally('Ann');
+    const log = (weight: number) =>
+      browser.call('PUT', '/api/weight', { date: '2025-11-24', weight });
+    expect((await log(150)).status).toBe(200);
+    await rm(join(DATA_DIR, 'repkeep.db-wal'));
+    expect((await log(151)).status).toBe(503);
+    expect((await fetch(`${first.url}/api/ready`)).status).toBe(503);
+  });
+
   it('is found out also where a link leads elsewhere', async () => {
     const [one, other] = [await folderAfterFirstStart(), await folderAfterFirstStart()];
     const DATA_DIR = join(await temporaryFolder(), 'data');

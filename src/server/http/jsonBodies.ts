@@ -20,6 +20,7 @@ const MAX_VALUES_OF_SESSION = 64_000;
 const TOO_MANY_VALUES = 'The body holds more values than any body needs.';
 /** What is kept is looked at again by functions that call themselves, and these end after some thousands. */
 const MAX_DEPTH = 64;
+const NO_TEXT = 'The body is not text in UTF-8.';
 const TOO_DEEP = 'The body is nested deeper than any body needs.';
 
 /** Takes JSON and nothing else, notes how it was sent, and parses it only when that cannot take long. */
@@ -29,7 +30,8 @@ export function takeJson(server: FastifyInstance): void {
   server.decorateRequest('bodyFingerprint', fingerprintOf(''));
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.bodyFingerprint = fingerprintOf(body);
-    const text = String(body);
+    const text = textOf(body);
+    if (text === null) return done(new Problem(400, { detail: NO_TEXT }));
     // Calls without a body may still name its type.
     if (text === '') return done(null, undefined);
     const { values, depth } = measure(text);
@@ -39,6 +41,18 @@ export function takeJson(server: FastifyInstance): void {
     if (depth > MAX_DEPTH) return done(new Problem(400, { detail: TOO_DEEP }));
     void parse(request, text, done);
   });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Null for what another encoding wrote: signs of nothing would be kept in its place. */
+function textOf(body: string | Buffer): string | null {
+  if (typeof body === 'string') return body;
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ const LONG = 'x'.repeat(1_000_000);
 
 const send = (
   browser: Browser,
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   { type = 'application/json', method = 'PUT', path = '/api/weight' } = {},
 ) =>
   browser.fetch(path, {
@@ -52,6 +52,16 @@ describe('a body that does not fit', () => {
     const { browser } = await startSignedIn();
     await expectProblem(await send(browser, body), 400);
     expect(await (await browser.call('GET', '/api/weight')).json()).toEqual({});
+  });
+
+  it('is 400: text that is not UTF-8, of which nothing is kept', async () => {
+    const { browser } = await startSignedIn();
+    const plan = JSON.stringify({ ...pushDay, name: 'Dr\xfccken' });
+    const body = Uint8Array.from(Buffer.from(plan, 'latin1'));
+    const refused = await send(browser, body, { method: 'POST', path: '/api/workouts' });
+    const { detail } = await expectProblem(refused, 400);
+    expect(detail).toBe('The body is not text in UTF-8.');
+    expect(await (await browser.call('GET', '/api/workouts')).json()).toEqual([]);
   });
 
   it.each(['a\0b', 'half a pair \ud83d', '', 'x'.repeat(201)])(

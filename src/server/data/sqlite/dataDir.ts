@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { ConfigError } from '../../config.ts';
 import { openDatabase } from '../database.ts';
 import { isFull } from '../failures.ts';
 import { type BeforeUpdate, NewerTables } from '../schema/migrate.ts';
 import type { Database, Tables } from '../schema/tables.ts';
+import { logBeside } from './openedFile.ts';
 import { fileIn, sqliteDialect, sqliteReader } from './sqlite.ts';
 
 /** SQLite's result codes. */
@@ -17,9 +18,25 @@ const NOTADB = 26;
 
 /** Opens the database in DATA_DIR. Throws ConfigError where the folder or its database cannot be used. */
 export async function openDataDir(dataDir: string, beforeUpdate?: BeforeUpdate): Promise<Database> {
-  return openDatabase(sqliteDialect(dataDir), beforeUpdate).catch((error: unknown) => {
+  try {
+    assertNoLogAlone(dataDir);
+    return await openDatabase(sqliteDialect(dataDir), beforeUpdate);
+  } catch (error) {
     throw sentenceOf(error, dataDir);
-  });
+  }
+}
+
+/** SQLite deletes a log that lies beside a new file: what had come no further is lost with it. */
+function assertNoLogAlone(dataDir: string): void {
+  const file = fileIn(dataDir);
+  if (bytesOf(file) > 0 || bytesOf(logBeside(file)) === 0) return;
+  throw new ConfigError(
+    `DATA_DIR holds the log of a database that is not there (repkeep.db-wal in ${dataDir}): put its repkeep.db back, or move that file to where it is.`,
+  );
+}
+
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The same to read only, as it stands: no table is made or brought up to date. */

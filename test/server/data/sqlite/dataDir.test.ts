@@ -1,4 +1,14 @@
-import { chmod, chown, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -108,6 +118,28 @@ describe('DATA_DIR', () => {
     const dataDir = await fullDataDir(table);
     expect(await refusalOf(dataDir)).toBe(`DATA_DIR is on a disk that is full: ${dataDir}.`);
   });
+
+  it.each(['is gone', 'is empty'])(
+    'is refused in a sentence when there is the log of a database whose own file %s: that log is all that knows',
+    async (how) => {
+      const [dataDir, aside] = [await temporaryFolder(), await temporaryFolder()];
+      const database = await openDataDir(dataDir);
+      onTestFinished(() => database.destroy());
+      // As a power loss leaves them.
+      for (const name of ['repkeep.db', 'repkeep.db-wal']) {
+        await copyFile(join(dataDir, name), join(aside, name));
+      }
+      await rename(join(aside, 'repkeep.db'), join(aside, 'before.db'));
+      if (how === 'is empty') await writeFile(join(aside, 'repkeep.db'), '');
+      const before = await readFile(join(aside, 'repkeep.db-wal'));
+      expect(await refusalOf(aside)).toBe(
+        `DATA_DIR holds the log of a database that is not there (repkeep.db-wal in ${aside}): put its repkeep.db back, or move that file to where it is.`,
+      );
+      expect(await readFile(join(aside, 'repkeep.db-wal'))).toEqual(before);
+      await rename(join(aside, 'before.db'), join(aside, 'repkeep.db'));
+      await (await openDataDir(aside)).destroy();
+    },
+  );
 
   it('is refused in a sentence when another program keeps its database to itself', async () => {
     const dataDir = await temporaryFolder();

@@ -33,9 +33,6 @@ export function useUndoAgain(
     const was = await found;
     if (!was) return;
     const { completed } = was;
-    const leftMs = completed ? completed.endsMs - account.clock.nowMs() : 0;
-    // Nobody has read yet that it is saved: it waits for that.
-    if (completed && leftMs > UNDO_MS) await offerReopening(completed.id);
     for (const { endsMs, what, undo: takeBack, how } of was.offers) {
       const forMs = endsMs - account.clock.nowMs();
       if (forMs < TOO_SHORT_MS || forMs > UNDO_MS) continue;
@@ -43,6 +40,9 @@ export function useUndoAgain(
       if (how?.about === 'calories') withdraw('calories');
       offerUndo(what, takeBack, { ...how, forMs });
     }
+    const leftMs = completed ? completed.endsMs - account.clock.nowMs() : 0;
+    // Nobody has read yet that it is saved: it waits for that, and is the newest.
+    if (completed && leftMs > UNDO_MS) await offerReopening(completed.id);
   });
 
   const isOffered = useRef(false);

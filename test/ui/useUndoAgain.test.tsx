@@ -1,9 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { COMPLETE_UNDO_MS } from '../../src/domain/constants.ts';
 import type { Account } from '../../src/store/account.ts';
 import { addCalories } from '../../src/store/calories.ts';
-import { completeWorkout, confirmCompleted } from '../../src/store/completedSession.ts';
+import {
+  completeWorkout,
+  confirmCompleted,
+  undoComplete,
+} from '../../src/store/completedSession.ts';
 import { deleteWorkout } from '../../src/store/history/sessions.ts';
 import { discardLeft, readLeft } from '../../src/store/leftSession.ts';
 import {
@@ -15,6 +20,7 @@ import {
 import { deletePlan } from '../../src/store/plans.ts';
 import { deleteWeight, saveWeight } from '../../src/store/weights.ts';
 import { useAccount } from '../../src/ui/accountContext.ts';
+import { useNotices } from '../../src/ui/parts/notices.ts';
 import { useUndoAgain } from '../../src/ui/useUndoAgain.ts';
 import { recordOf } from '../support/entries.ts';
 import { samplePlan } from '../support/samples.ts';
@@ -107,6 +113,27 @@ it('a page that is loaded again offers the newest first, and of calories the las
     expect(await queued(account)).toEqual([expect.objectContaining({ amount: 500 })]),
   );
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a page that is loaded again over the alert of a saved workout offers that first, whatever was deleted before [D26.complete, D26.toast]', async () => {
+  const { account, opened } = await person();
+  await deleteWeight(account, TODAY);
+  await startWorkout(account, samplePlan('p1'));
+  const [{ id = '' } = {}] = await account.db.sessionDrafts.toArray();
+  await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+  function PageOfAlert() {
+    const { offerUndo } = useNotices();
+    useUndoAgain(true, async (saved) => {
+      if (await confirmCompleted(account, saved))
+        offerUndo('Workout saved', () => undoComplete(account, saved));
+    });
+    return null;
+  }
+  const user = renderScreen(<PageOfAlert />, opened);
+  await screen.findByText('Workout saved');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect((await readRunningSession(account))?.id).toBe(id));
+  expect(await screen.findByText('Deleted weight on Fri, Nov 20')).toBeVisible();
 });
 
 it('a page that is loaded again within the Undo of a saved workout keeps it back no longer than that [D26.complete]', async () => {

@@ -660,4 +660,20 @@ export const serving = [
     to: '',
     tests: ['test/server/operator/restore.proof.test.ts'],
   },
+  {
+    name: 'deleted-log-goes-unseen',
+    says: 'A server whose write-ahead log was deleted goes on taking what the next start does not have.',
+    file: 'src/server/data/sqlite/openedFile.ts',
+    from: 'numberOf(logBeside(file))',
+    to: 'null',
+    tests: ['test/server/storageWatch.proof.test.ts'],
+  },
+  {
+    name: 'log-alone-is-thrown-away',
+    says: 'A start beside a log without its database deletes what only that has.',
+    file: 'src/server/data/sqlite/dataDir.ts',
+    from: 'bytesOf(file) > 0 || bytesOf(logBeside(file)) === 0',
+    to: 'bytesOf(file) >= 0',
+    tests: ['test/server/data/sqlite/dataDir.test.ts'],
+  },
 ];

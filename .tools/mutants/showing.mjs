@@ -131,4 +131,12 @@ export const showing = [
     to: 'props.onBlur?.();',
     tests: ['test/ui/parts/NumberBox.test.tsx'],
   },
+  {
+    name: 'number-goes-to-the-one-before',
+    says: 'A weight goes to the exercise that stood in that place before another tab put one there.',
+    file: 'src/ui/session/useSessionEdits.ts',
+    from: 'held && isThis && isSamePlace',
+    to: 'held && isSamePlace',
+    tests: ['test/ui/session/useSessionEdits.proof.test.tsx'],
+  },
 ];

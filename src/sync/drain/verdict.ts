@@ -93,7 +93,8 @@ export function verdictOf(entry: Sent, reply: Reply, facts: Facts): Verdict {
     );
   }
   const verdict = verdictOfRefusal(entry, reply, { error: error('status', status), facts });
-  return facts.isResend || facts.isIdempotent ? stillInDoubt(verdict, facts) : verdict;
+  if (!facts.isResend && !facts.isIdempotent) return verdict;
+  return stillInDoubt(verdict, facts, { isOurs: safeParse(ProblemBody, reply.body).success });
 }
 
 /** A clean 2xx settles, whatever it shows; null when it is not the server's own. */
@@ -117,12 +118,19 @@ function verdictOfSuccess(entry: Sent, reply: Answered, facts: Facts): Verdict |
 
 /**
  * Of what was sent before, by this attempt's browser too where the server tells a repeat by its key,
- * a refusal at the door says nothing. A 412 does: the key is looked at before the condition.
+ * a refusal at the door says nothing. A 412 does: the key is looked at before the condition. Nor does what
+ * a proxy says to a repeat by its key (`isOurs` is false then), until it has said so each time.
  */
-function stillInDoubt(verdict: Verdict, { isResend }: Facts): Verdict {
+function stillInDoubt(
+  verdict: Verdict,
+  { isResend, isIdempotent }: Facts,
+  { isOurs }: { readonly isOurs: boolean },
+): Verdict {
   if (verdict.next === 'requeue') return { ...verdict, next: 'unsure' };
-  const isForbidden = verdict.next === 'park' && verdict.error.status === 403;
-  return isForbidden && isResend ? { next: 'unsure', error: verdict.error, halt: null } : verdict;
+  if (verdict.next !== 'park' || !isResend) return verdict;
+  const { error } = verdict;
+  const isOfProxy = isIdempotent && !isOurs && !isEachTime(error);
+  return error.status === 403 || isOfProxy ? { next: 'unsure', error, halt: null } : verdict;
 }
 
 function verdictOfRefusal(

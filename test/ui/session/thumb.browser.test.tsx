@@ -58,6 +58,29 @@ test('a double tap on a tick leaves it done, and a later one takes it back', asy
     .toBe(false);
 });
 
+test.each([
+  [39, 320],
+  [100, 320],
+  [100, 390],
+])(
+  'the line of the sets ends before their count, also with %i exercises at %i px [B.setsDone]',
+  async (count, width) => {
+    await page.viewport(width, 844);
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const exercises = numbers.flatMap((index) =>
+      PUSH_DAY.exercises
+        .slice(0, 1)
+        .map((one) => ({ ...one, id: `${index}`, name: `Lift ${index}` })),
+    );
+    await goTraining({ ...LONG_DAY, exercises });
+    const line = screen.getByRole('progressbar');
+    const ends = line.lastElementChild?.getBoundingClientRect().right;
+    const words = line.nextElementSibling?.getBoundingClientRect().left;
+    expect(line.children).toHaveLength(count);
+    expect(ends).toBeLessThan(Number(words) - 8);
+  },
+);
+
 test('who has added an exercise goes on at the dock', async () => {
   await page.viewport(390, 844);
   await goTraining();

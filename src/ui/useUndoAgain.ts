@@ -8,6 +8,10 @@ import { readDiscarded, undoDiscard } from '../store/leftSession.ts';
 import { undo } from '../store/outbox/append.ts';
 import { readUndoable, type Undoable } from '../store/outbox/undoable.ts';
 import { useAccount } from './accountContext.ts';
+import { useApp } from './appContext.ts';
+import { readClosedBuilder } from './builder/closedBuilder.ts';
+import type { OpenBuilder } from './builder/openBuilder.ts';
+import { BUILDER_TEXT } from './builder/text.ts';
 import { dayText } from './dates.ts';
 import { HOME_TEXT } from './home/text.ts';
 import { useNotices } from './parts/notices.ts';
@@ -23,17 +27,22 @@ const TOO_SHORT_MS = 1_000;
 export function useUndoAgain(
   areThere: boolean,
   offerReopening: (id: string) => Promise<void>,
+  openBuilder: OpenBuilder,
 ): void {
   const account = useAccount();
+  const { tab } = useApp();
   const { offerUndo, withdraw } = useNotices();
   // As the page begins: what it does itself it offers itself. Where that cannot be read, nothing can be taken back.
   const [found] = useState(() => readWhatWas(account).catch(() => null));
+  const [closed] = useState(() => readClosedBuilder(tab.memory, account, openBuilder));
 
   const offerAgain = useEffectEvent(async () => {
     const was = await found;
     if (!was) return;
     const { completed } = was;
-    for (const { endsMs, what, undo: takeBack, how } of was.offers) {
+    const ofBuilder = closed ? [{ ...closed, what: BUILDER_TEXT.closed, how: undefined }] : [];
+    const offers = [...was.offers, ...ofBuilder].sort((a, b) => a.endsMs - b.endsMs);
+    for (const { endsMs, what, undo: takeBack, how } of offers) {
       const forMs = endsMs - account.clock.nowMs();
       if (forMs < TOO_SHORT_MS || forMs > UNDO_MS) continue;
       // The last addition only.
@@ -53,7 +62,7 @@ export function useUndoAgain(
   }, [areThere]);
 }
 
-/** The offers, the oldest first. */
+/** What can be taken back of what the device keeps. */
 async function readWhatWas(account: Account) {
   const [completed, discarded, undoable] = await Promise.all([
     readUnsent(account),
@@ -81,7 +90,7 @@ async function readWhatWas(account: Account) {
       undo: () => undo(account, opId),
     })),
   ];
-  return { completed, offers: offers.sort((a, b) => a.endsMs - b.endsMs) };
+  return { completed, offers };
 }
 
 function wordsOf(change: Undoable, today: Day) {

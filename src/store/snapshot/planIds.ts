@@ -1,6 +1,6 @@
 /** Which plan of the server is which of this device's. */
 import { type CreatedPlan, findCreated, findCreatedChanged } from '../../domain/arrival.ts';
-import { type Held, isPlan, sameJson } from '../../domain/normalised.ts';
+import { type Held, isPlan, sameJson, samePlan } from '../../domain/normalised.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
@@ -8,8 +8,11 @@ import type { PlanIdRow } from '../database/rows.ts';
 import { type Entry, isIn, isInDoubt } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
+/** `isTaken`: the server has taken it, and not only perhaps. */
+export type NewPlan = CreatedPlan & { readonly isTaken: boolean };
+
 /** The new plans of ours in a list of the server, by the opId of the change that made each. */
-export type NewPlanFinder = (plans: readonly Plan[]) => ReadonlyMap<string, CreatedPlan>;
+export type NewPlanFinder = (plans: readonly Plan[]) => ReadonlyMap<string, NewPlan>;
 
 /** Local plan id → server id, of every plan that has one. */
 export async function readServerPlanIds({ db }: Account): Promise<Map<string, string>> {
@@ -87,38 +90,45 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
   const gone = deletedIn(pending);
   const knowsKeys = profile?.capabilities.includes('idempotency') ?? false;
   return (plans) => {
-    const found = new Map<string, CreatedPlan>();
+    const found = new Map<string, NewPlan>();
     // What was cut or changed is anybody's only when each of ours has looked for its own.
     for (const find of [findCreated, findCreatedChanged]) {
-      for (const { opId, change, delivery } of surestFirst) {
+      for (const entry of surestFirst) {
+        const { opId, change, delivery } = entry;
         const isNew = 'wire' in delivery && delivery.wire.method === 'POST' && 'plan' in change;
         if (!isNew || found.has(opId)) continue;
+        const deleted = (delivery.wire.replaced ?? []).filter(isPlan);
+        const isOfDeleted = (id: string) => deleted.some((held) => held.id === id);
         const others = mapped.filter(
-          ({ localId }) => localId !== change.plan.id && !gone.has(localId),
+          ({ localId, serverId }) =>
+            localId !== change.plan.id && !(gone.has(localId) && isOfDeleted(serverId)),
         );
         const taken = [...others.map(({ serverId }) => serverId), ...idsOf(found)];
         // What was sent before builds that noted it: what is known now has to do.
         const before = new Set([...(delivery.wire.plansBefore ?? known), ...taken]);
         const { key = opId } = delivery.wire;
         const named = plans.find(({ id }) => id === key);
-        const { replaced = [] } = delivery.wire;
-        const fresh = plans.filter((plan) => !replaced.some((held) => isStill(plan, held)));
+        const fresh = plans.filter(({ id }) => !isOfDeleted(id));
+        const again = plans.filter(
+          (plan) => isOfDeleted(plan.id) && !deleted.some((held) => isStill(plan, held)),
+        );
         const isNamedByKey = knowsKeys && delivery.wire.under?.includes('idempotency');
-        const ours = named
-          ? { plan: named, isAmbiguous: false }
-          : !isNamedByKey && find(change.plan, fresh, before);
-        if (ours) found.set(opId, ours);
+        // An id that was a deleted one's is its own only where no other plan is.
+        const findOurs = () => find(change.plan, fresh, before) ?? find(change.plan, again, before);
+        const ours = named ? { plan: named, isAmbiguous: false } : !isNamedByKey && findOurs();
+        if (ours) found.set(opId, { ...ours, isTaken: isIn(entry, 'accepted') });
       }
     }
     return found;
   };
 }
 
-/** The same plan under its own id: no new one, however like it that is. */
-function isStill(plan: Plan, held: Held): boolean {
-  return isPlan(held) && sameJson(plan, held);
+/** The same plan with the same exercises: no new one, however like it that is. */
+function isStill(plan: Plan, held: Plan): boolean {
+  const idsIn = ({ exercises }: Plan) => exercises.map(({ id }) => id);
+  return samePlan(plan, held) && sameJson(idsIn(plan), idsIn(held));
 }
 
-function idsOf(found: ReadonlyMap<string, CreatedPlan>): string[] {
+function idsOf(found: ReadonlyMap<string, NewPlan>): string[] {
   return [...found.values()].map(({ plan }) => plan.id);
 }

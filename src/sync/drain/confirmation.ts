@@ -91,14 +91,19 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
     const isAtLeastOurs = wire.calories && typeof there === 'number' && there > wire.calories.total;
     return wire.method === 'POST' || isAtLeastOurs || isCut(change, there) ? standing : null;
   }
-  const meant = meantBy(change);
-  // What adds something stands for no value: a new plan may be just as one that was deleted, a total as a goal.
-  if (meant === undefined) return standing;
   // What stood before an earlier change of ours is no sign of this one: a list may lag behind both.
-  if (there !== null && wire.replaced?.some((held) => sameHeld(held, there))) return null;
+  if (there !== null && wire.replaced?.some((held) => isAsBefore(sent, held, there))) return null;
+  const meant = meantBy(change);
   // An edit is mostly like what was there before it, and where nobody knows that, it may be just so.
   const { base = change.kind === 'plan.edit' ? meant : undefined } = sent;
-  return hasArrived({ meant, base, there }) ? standing : null;
+  return meant === undefined || hasArrived({ meant, base, there }) ? standing : null;
+}
+
+/** A new plan may be just as a deleted one was, under another id, and a day's total just as a goal. */
+function isAsBefore({ change, wire }: Sent, held: Held, there: Held): boolean {
+  if (change.kind === 'calories.add') return false;
+  const isAnother = wire.method === 'POST' && isPlan(held) && isPlan(there) && held.id !== there.id;
+  return !isAnother && sameHeld(held, there);
 }
 
 /**

@@ -55,10 +55,12 @@ export async function decide(
   return 'queued';
 }
 
-/** An answer without the plans that other changes have made: such a one may have the id of one that is gone. */
+/** An answer without the plans that other changes have made for sure: such a one may have the id of one that is gone. */
 function withoutOthers(answer: Answer, opId: string, newPlans: ReturnType<NewPlanFinder>): Answer {
   if (answer.resource !== 'plans') return answer;
-  const others = [...newPlans].flatMap(([by, { plan }]) => (by === opId ? [] : [plan.id]));
+  const others = [...newPlans].flatMap(([by, { plan, isTaken }]) =>
+    isTaken && by !== opId ? [plan.id] : [],
+  );
   return { ...answer, plans: answer.plans.filter(({ id }) => !others.includes(id)) };
 }
 

@@ -126,7 +126,9 @@ export function judge(
     isMinimal,
     isResend,
     newPlans: (plans) =>
-      new Map(plans.slice(0, 1).map((plan) => ['op-1', { plan, isAmbiguous: false }])),
+      new Map(
+        plans.slice(0, 1).map((plan) => ['op-1', { plan, isAmbiguous: false, isTaken: true }]),
+      ),
     nowMs: 0,
   });
 }

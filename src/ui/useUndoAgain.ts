@@ -40,16 +40,17 @@ export function useUndoAgain(
     const was = await found;
     if (!was) return;
     const { completed } = was;
+    const nowMs = account.clock.nowMs();
     const ofBuilder = closed ? [{ ...closed, what: BUILDER_TEXT.closed, how: undefined }] : [];
     const offers = [...was.offers, ...ofBuilder].sort((a, b) => a.endsMs - b.endsMs);
     for (const { endsMs, what, undo: takeBack, how } of offers) {
-      const forMs = endsMs - account.clock.nowMs();
+      const forMs = endsMs - nowMs;
       if (forMs < TOO_SHORT_MS || forMs > UNDO_MS) continue;
       // The last addition only.
       if (how?.about === 'calories') withdraw('calories');
       offerUndo(what, takeBack, { ...how, forMs });
     }
-    const leftMs = completed ? completed.endsMs - account.clock.nowMs() : 0;
+    const leftMs = completed ? completed.endsMs - nowMs : 0;
     // Nobody has read yet that it is saved: it waits for that, and is the newest.
     if (completed && leftMs > UNDO_MS) await offerReopening(completed.id);
   });

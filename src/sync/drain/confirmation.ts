@@ -22,7 +22,7 @@ import {
   sameHeld,
   samePlan,
 } from '../../domain/normalised.ts';
-import type { Plan } from '../../domain/plan.ts';
+import { isMadeExerciseId, type Plan } from '../../domain/plan.ts';
 import {
   type AcceptedEntry,
   type KnownEntry,
@@ -99,11 +99,13 @@ export function arrivalOf(sent: Sent, { standing, there }: Look): Standing | nul
   return meant === undefined || hasArrived({ meant, base, there }) ? standing : null;
 }
 
-/** A new plan may be just as a deleted one was, under another id, and a day's total just as a goal. */
+/** A new plan may be just as a deleted one was, and a day's total just as a goal. */
 function isAsBefore({ change, wire }: Sent, held: Held, there: Held): boolean {
-  if (change.kind === 'calories.add') return false;
-  const isAnother = wire.method === 'POST' && isPlan(held) && isPlan(there) && held.id !== there.id;
-  return !isAnother && sameHeld(held, there);
+  if (change.kind === 'calories.add' || !sameHeld(held, there)) return false;
+  if (wire.method !== 'POST' || !('plan' in change) || !isPlan(held) || !isPlan(there)) return true;
+  const ours = new Set(change.plan.exercises.map(({ id }) => id).filter(isMadeExerciseId));
+  for (const { id } of held.exercises) ours.delete(id);
+  return held.id === there.id && !there.exercises.some(({ id }) => ours.has(id));
 }
 
 /**

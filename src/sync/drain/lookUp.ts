@@ -13,6 +13,7 @@ import {
 } from '../../store/snapshot/planIds.ts';
 import { arrivalOf, formOf, isWholeIn, type Look, lookFor, sentOf } from './confirmation.ts';
 import { readOurs } from './presence.ts';
+import { heldIn } from './resources.ts';
 import { noteShown, type Run } from './run.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -27,6 +28,10 @@ export async function decide(
   const plans = answer.resource === 'plans' ? answer.plans : [];
   // Anew for each: one that was found is no other change's.
   const newPlans = (await newPlanFinder(drainer.account))(plans);
+  if (isPerhapsNew(entry, answer, newPlans)) {
+    run.failed.add(entry.lane);
+    return 'queued';
+  }
   const sent = sentOf(entry);
   const about = withoutOthers(answer, entry.opId, newPlans);
   const look = lookFor(sent, about, newPlans.get(entry.opId) ?? null);
@@ -53,6 +58,17 @@ export async function decide(
     await requeue(drainer, { ...again, formSeen: isForm ? look.there : undefined }, lastError);
   }
   return 'queued';
+}
+
+/** True while what has the id of what was changed may be a new plan of ours: that is decided first. */
+function isPerhapsNew(
+  { change, delivery }: UnsureEntry,
+  answer: Answer,
+  newPlans: ReturnType<NewPlanFinder>,
+): boolean {
+  if (answer.resource !== 'plans' || delivery.wire.method === 'POST') return false;
+  const held = heldIn(answer, change, delivery.wire);
+  return [...newPlans.values()].some(({ plan, isTaken }) => !isTaken && plan === held);
 }
 
 /** An answer without the plans that other changes have made for sure: such a one may have the id of one that is gone. */

@@ -72,8 +72,10 @@ async function mayBeFirst({ drainer }: Run, entry: UnsureEntry): Promise<boolean
   return (await db.transaction('r', db[resource], () => db[resource].limit(1).count())) === 0;
 }
 
+/** And what makes something new before all else that was tried as often: that may be about what has its id. */
 function leastTriedFirst(a: UnsureEntry, b: UnsureEntry): number {
-  return vainTries(a) - vainTries(b);
+  const isNew = ({ delivery }: UnsureEntry) => Number(delivery.wire.method === 'POST');
+  return vainTries(a) - vainTries(b) || isNew(b) - isNew(a);
 }
 
 function isTooEarly(run: Run, { change, delivery }: UnsureEntry, serverNowMs: number): boolean {

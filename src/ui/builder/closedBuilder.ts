@@ -11,6 +11,11 @@ export function noteClosedBuilder(memory: TabMemory, account: Account, draft: Pl
   memory.set(CLOSED, closedBuilderText(account, draft));
 }
 
+/** Nothing of a person stays here once they log out (D7). */
+export function forgetClosedBuilder(memory: TabMemory): void {
+  memory.set(CLOSED, null);
+}
+
 /** The builder that this tab has closed, until when that can be taken back, and how; null where there is none. */
 export function readClosedBuilder(
   memory: TabMemory,

@@ -6,6 +6,7 @@ import { readProfile } from '../../store/profile.ts';
 import { AccountDialog } from '../account/AccountDialog.tsx';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
+import { forgetClosedBuilder } from '../builder/closedBuilder.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { unlessMovedOn } from '../parts/movedOn.ts';
@@ -21,7 +22,7 @@ import { LogOutDialog } from './LogOutDialog.tsx';
 
 /** Who is signed in, where their changes stand, and the way out. */
 export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
-  const { remote } = useApp();
+  const { remote, tab } = useApp();
   const account = useAccount();
   const { keep, load } = useNotices();
   const profile = useQuery(readProfile, account);
@@ -49,6 +50,7 @@ export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
   const logOut = async () => {
     setUnsent(null);
     setLeaving(true);
+    forgetClosedBuilder(tab.memory);
     await keep(() => remote.signOut());
     setLeaving(false);
   };

@@ -158,6 +158,70 @@ describe('a delete whose answer was lost, where its plan’s id was given to a n
   );
 });
 
+describe('a delete and a new plan whose answers were both lost, where that got the deleted one’s id', () => {
+  /** Deletes the only plan, builds it again under a name, and loses both answers. */
+  async function bothLost(rig: InsideRig, name: string, waitMs: number) {
+    const old = only(await readPlans(rig.account));
+    await deletePlan(rig.account, old);
+    rig.clock.advance(UNDO_MS);
+    await buildAgain(rig.account, { ...draftOfPlan(old), name });
+    rig.server.data.nextPlanId = 55;
+    for (const method of ['DELETE', 'POST']) {
+      rig.server.faults.push({ method, path: /workouts/, does: 'loseAnswer' });
+    }
+    await drainAfter(rig, [0, 2_000, waitMs, 31_000, 31_000, 31_000, MINUTE_MS + 1_000]);
+    expect(await readSyncState(rig.account)).toEqual(SETTLED);
+    return [rig.server.data.plans, await readPlans(rig.account)].map(namesOf);
+  }
+
+  it.each([
+    ['the delete’s alone', PUSH_DAY.name, 28_500],
+    ['the delete’s alone', 'New', 28_500],
+    ['both', PUSH_DAY.name, 31_000],
+    ['both', 'New', 31_000],
+  ])(
+    'are told apart as it is time to look for %s, built as %s [I1, I2]',
+    async (_, name, waitMs) => {
+      const rig = await insideRig();
+      rig.server.data.nextPlanId = 55;
+      await savePlan(rig.account, PUSH_DAY);
+      await drainAfter(rig, [0, MINUTE_MS, MINUTE_MS, MINUTE_MS]);
+      expect(await bothLost(rig, name, waitMs)).toEqual([[name], [name]]);
+      expect(await readNews(rig.account)).toBeNull();
+    },
+  );
+
+  it('are told apart though the server makes of the one what it made of the other [I1]', async () => {
+    const rig = await insideRig();
+    answerOtherwise(rig.server, async ({ path }, answer) => {
+      const answered = await answer();
+      for (const plan of rig.server.data.plans) plan['name'] = String(plan['name']).slice(0, 20);
+      const isList = path.startsWith('/api/workouts') && answered.ok;
+      return isList ? Response.json(rig.server.data.plans) : answered;
+    });
+    rig.server.data.plans.push({ ...samplePlan('55'), name: 'The long day of push' });
+    await drainAfter(rig, [0, MINUTE_MS, MINUTE_MS]);
+    const cut = ['The long day of push'];
+    expect(await bothLost(rig, 'The long day of pushing', 31_000)).toEqual([cut, cut]);
+  });
+});
+
+it('a new plan whose answer was lost is known by the exercises that were made for it, where it got the id of one that was deleted just so [I2]', async () => {
+  const rig = await insideRig();
+  rig.server.data.plans.push({ ...samplePlan('55'), name: 'Push' });
+  await drainAfter(rig, [0, MINUTE_MS]);
+  const old = only(await readPlans(rig.account));
+  await deletePlan(rig.account, old);
+  rig.clock.advance(UNDO_MS);
+  await buildAgain(rig.account, draftOfPlan(old));
+  rig.server.data.nextPlanId = 55;
+  rig.server.faults.push({ method: 'POST', path: /workouts/, does: 'loseAnswer' });
+  await drainAfter(rig, [0, 2_000, 31_000, 31_000, 31_000, MINUTE_MS]);
+  expect(namesOf(rig.server.data.plans)).toEqual(['Push']);
+  expect(namesOf(await readPlans(rig.account))).toEqual(['Push']);
+  expect(await readNews(rig.account)).toBeNull();
+});
+
 it('of two plans alike a delete takes its own, though what made the other is in doubt [I1, I2]', async () => {
   const rig = await normalRig({ exerciseIds: 'minted' });
   await rig.drain({ read: true });

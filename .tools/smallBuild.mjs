@@ -94,7 +94,7 @@ function nothingToPreload() {
 /**
  * Dexie is one object, of which nothing goes by itself: not the layers that each database of ours takes off
  * (store/database/reconnecting.ts), nor the one of hooks on writing, which tests alone have, nor what walks
- * through keys one by one, nor searches of several ranges or by any case.
+ * through keys one by one, nor searches of several ranges or by any case, nor classes and pages of rows.
  * @returns {import('vite').Plugin}
  */
 function lessOfDexie() {
@@ -105,7 +105,8 @@ function lessOfDexie() {
     /^ {4}\w+IgnoreCase\(.*?^ {4}\}$/gms,
     /^ {4}(noneOf|notEqual|inAnyRange|startsWithAnyOf)\(.*?^ {4}\}$/gms,
     /^ {4}(aboveOrEqual|until|desc|((first|last|each|eachUnique|eachPrimary)Key|uniqueKeys|raw))\(.*?^ {4}\}$/gms,
-    /^ {4}(upsert|bulkUpdate|hasFailed|dynamicallyOpened)\(.*?^ {4}\}$/gms,
+    /^ {4}(upsert|bulkAdd|bulkUpdate|hasFailed|dynamicallyOpened)\(.*?^ {4}\}$/gms,
+    /^ {4}(offset|distinct|mapToClass|waitFor)\(.*?^ {4}\}$/gms,
     /^ {4}(exists|getDatabaseNames)\(.*?^ {4}\},$/gms,
     /^ {4}(async|spawn|waitFor): function .*?^ {4}\},$/gms,
     /^ {4}derive: derive,$.*?^ {4}Events: Events,$/ms,
@@ -120,7 +121,7 @@ function lessOfDexie() {
     transform: {
       filter: {
         id: [/[\\/]dexie[\\/]dist[\\/]/, /[\\/]src[\\/].+\.tsx?$/],
-        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf|aboveOrEqual|until|desc|\w+Key|uniqueKeys|raw|upsert|bulkUpdate)\(|Dexie\.(async|spawn|waitFor|exists|getDatabaseNames)/,
+        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf|aboveOrEqual|until|desc|\w+Key|uniqueKeys|raw|upsert|bulkAdd|bulkUpdate|offset|distinct|mapToClass)\(|Dexie\.(async|spawn|waitFor|exists|getDatabaseNames)/,
       },
       handler(code, id) {
         if (!id.includes('node_modules')) this.error('The build leaves that out of Dexie.');

@@ -1,9 +1,6 @@
 /** The open builders. Each belongs to the tab that opened it; no other tab's is ever touched (D28). */
-import * as v from 'valibot';
-import { UNDO_MS } from '../domain/constants.ts';
 import type { PlanDraft } from '../domain/plan.ts';
 import { type Account, write } from './account.ts';
-import { builderDraftUpToDate } from './database/storedRows.ts';
 
 /** A builder that this tab has open. */
 export interface OpenBuilder {
@@ -106,31 +103,6 @@ export async function discardBuilderDraft(account: Account, id: string): Promise
   const { builderDraft } = account.db;
   await write(account, [builderDraft], () => builderDraft.delete(id));
 }
-
-/** A builder that was closed without saving, as text, for as long as that can be taken back (D26). */
-export function closedBuilderText({ userId, clock }: Account, draft: PlanDraft): string {
-  return JSON.stringify({ userId, endsMs: clock.nowMs() + UNDO_MS, draft });
-}
-
-/** What such a text holds for this person, and until when; null where it is none of theirs. */
-export function closedBuilderIn(
-  { userId }: Account,
-  text: string | null,
-): { draft: PlanDraft; endsMs: number } | null {
-  try {
-    const { endsMs, draft, ...rest } = v.parse(ClosedBuilder, JSON.parse(text ?? ''));
-    const row = builderDraftUpToDate({ key: '', draft: draft as PlanDraft });
-    return rest.userId === userId && row ? { draft: row.draft, endsMs } : null;
-  } catch {
-    return null;
-  }
-}
-
-const ClosedBuilder = v.object({
-  userId: v.string(),
-  endsMs: v.number(),
-  draft: v.unknown(),
-});
 
 function lockName({ userId }: Account, id: string): string {
   return `repkeep-builder-${userId}-${id}`;

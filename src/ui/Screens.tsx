@@ -62,7 +62,7 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   };
 
   const areThere = front !== undefined && front !== 'signIn' && !startup.isShown;
-  useUndoAgain(areThere, offerReopening, builder.open);
+  useUndoAgain(areThere, offerReopening);
 
   const screen = () => {
     if (!front) return <Loading />;

@@ -8,10 +8,6 @@ import { readDiscarded, undoDiscard } from '../store/leftSession.ts';
 import { undo } from '../store/outbox/append.ts';
 import { readUndoable, type Undoable } from '../store/outbox/undoable.ts';
 import { useAccount } from './accountContext.ts';
-import { useApp } from './appContext.ts';
-import { readClosedBuilder } from './builder/closedBuilder.ts';
-import type { OpenBuilder } from './builder/openBuilder.ts';
-import { BUILDER_TEXT } from './builder/text.ts';
 import { dayText } from './dates.ts';
 import { HOME_TEXT } from './home/text.ts';
 import { useNotices } from './parts/notices.ts';
@@ -27,23 +23,18 @@ const TOO_SHORT_MS = 1_000;
 export function useUndoAgain(
   areThere: boolean,
   offerReopening: (id: string) => Promise<void>,
-  openBuilder: OpenBuilder,
 ): void {
   const account = useAccount();
-  const { tab } = useApp();
   const { offerUndo, withdraw } = useNotices();
   // As the page begins: what it does itself it offers itself. Where that cannot be read, nothing can be taken back.
   const [found] = useState(() => readWhatWas(account).catch(() => null));
-  const [closed] = useState(() => readClosedBuilder(tab.memory, account, openBuilder));
 
   const offerAgain = useEffectEvent(async () => {
     const was = await found;
     if (!was) return;
     const { completed } = was;
     const nowMs = account.clock.nowMs();
-    const ofBuilder = closed ? [{ ...closed, what: BUILDER_TEXT.closed, how: undefined }] : [];
-    const offers = [...was.offers, ...ofBuilder].sort((a, b) => a.endsMs - b.endsMs);
-    for (const { endsMs, what, undo: takeBack, how } of offers) {
+    for (const { endsMs, what, undo: takeBack, how } of was.offers) {
       const forMs = endsMs - nowMs;
       if (forMs < TOO_SHORT_MS || forMs > UNDO_MS) continue;
       // The last addition only.
@@ -63,7 +54,7 @@ export function useUndoAgain(
   }, [areThere]);
 }
 
-/** What can be taken back of what the device keeps. */
+/** The offers, the oldest first. */
 async function readWhatWas(account: Account) {
   const [completed, discarded, undoable] = await Promise.all([
     readUnsent(account),
@@ -91,7 +82,7 @@ async function readWhatWas(account: Account) {
       undo: () => undo(account, opId),
     })),
   ];
-  return { completed, offers };
+  return { completed, offers: offers.sort((a, b) => a.endsMs - b.endsMs) };
 }
 
 function wordsOf(change: Undoable, today: Day) {

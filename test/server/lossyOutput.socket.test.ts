@@ -108,7 +108,7 @@ async function startWriting(fd: number, error: number | 'pipe' = 'pipe') {
   return {
     program,
     url,
-    /** Asks for pages that are not there; each is a line of 4 kB. */
+    /** Asks for pages that are not there; each is a line of some 300 bytes. */
     async ask(times: number) {
       for (let time = 0; time < times; time += 1) {
         const { status } = await fetch(`${url}/api/${'x'.repeat(4000)}`);
@@ -164,7 +164,7 @@ describe('the server goes on serving, and ends on SIGTERM', () => {
   it('when whoever reads its log stands still', async () => {
     const { writer } = await pipe();
     const { program, url, ask } = await startWriting(writer.fd, writer.fd);
-    await ask(40);
+    await ask(400);
     await expectService(program, url);
   });
 
@@ -200,10 +200,10 @@ describe('the log says how many lines it lost', () => {
   it('in one line, as soon as someone reads it again', async () => {
     const { reader, writer } = await pipe();
     const { ask } = await startWriting(writer.fd);
-    await ask(40);
+    await ask(400);
     const before = readAll(reader.fd);
     await ask(2);
-    expect(await untilComplete(reader.fd, HEALTH + 42, before)).toEqual([expect.any(Number)]);
+    expect(await untilComplete(reader.fd, HEALTH + 402, before)).toEqual([expect.any(Number)]);
   });
 
   it('in one line, as soon as its terminal goes on (Ctrl-Q)', async () => {

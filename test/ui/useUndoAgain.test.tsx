@@ -26,18 +26,16 @@ import { recordOf } from '../support/entries.ts';
 import { samplePlan } from '../support/samples.ts';
 import { openTestDevice, queued, renderScreen, TODAY, tell, testClock } from '../support/ui.tsx';
 
-const nothingOpens = () => Promise.resolve(false);
-
 function Page() {
   const account = useAccount();
-  useUndoAgain(true, async (id) => void (await confirmCompleted(account, id)), nothingOpens);
+  useUndoAgain(true, async (id) => void (await confirmCompleted(account, id)));
   return null;
 }
 
 /** Its screens come as one presses Open. */
 function LatePage() {
   const [isOpen, setOpen] = useState(false);
-  useUndoAgain(isOpen, () => Promise.resolve(), nothingOpens);
+  useUndoAgain(isOpen, () => Promise.resolve());
   return (
     <button type="button" onClick={() => setOpen(true)}>
       Open
@@ -125,14 +123,10 @@ it('a page that is loaded again over the alert of a saved workout offers that fi
   await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
   function PageOfAlert() {
     const { offerUndo } = useNotices();
-    useUndoAgain(
-      true,
-      async (saved) => {
-        if (await confirmCompleted(account, saved))
-          offerUndo('Workout saved', () => undoComplete(account, saved));
-      },
-      nothingOpens,
-    );
+    useUndoAgain(true, async (saved) => {
+      if (await confirmCompleted(account, saved))
+        offerUndo('Workout saved', () => undoComplete(account, saved));
+    });
     return null;
   }
   const user = renderScreen(<PageOfAlert />, opened);

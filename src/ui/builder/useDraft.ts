@@ -3,11 +3,9 @@ import { holdsAnything, type PlanDraft } from '../../domain/plan.ts';
 import { discardBuilderDraft, keepBuilderDraft } from '../../store/builder.ts';
 import { savePlan } from '../../store/plans.ts';
 import { useAccount } from '../accountContext.ts';
-import { useApp } from '../appContext.ts';
 import { useNotices } from '../parts/notices.ts';
 import { notKeptText } from '../parts/notKept.ts';
 import { WriteQueue } from '../parts/writeQueue.ts';
-import { noteClosedBuilder, readClosedBuilder } from './closedBuilder.ts';
 import { useOpenBuilder } from './openBuilder.ts';
 import { BUILDER_TEXT } from './text.ts';
 
@@ -35,8 +33,7 @@ interface DraftInHand {
 export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
   const account = useAccount();
   const { offerUndo, withdraw } = useNotices();
-  const { tab } = useApp();
-  const open = useOpenBuilder();
+  const openAgain = useOpenBuilder();
   const [draft, setDraft] = useState(opened);
   const latest = useRef(opened);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -91,10 +88,7 @@ export function useDraft({ id, opened, onClosed }: BuilderOfTab): DraftInHand {
         const held = latest.current;
         await discardBuilderDraft(account, id);
         withdraw('builder');
-        if (!holdsAnything(held)) return;
-        noteClosedBuilder(tab.memory, account, held);
-        const closed = readClosedBuilder(tab.memory, account, open);
-        if (closed) offerUndo(BUILDER_TEXT.closed, closed.undo);
+        if (holdsAnything(held)) offerUndo(BUILDER_TEXT.closed, () => openAgain(held, 'before'));
       }, 'notClosed'),
   };
 }

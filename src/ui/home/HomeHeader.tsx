@@ -6,7 +6,6 @@ import { readProfile } from '../../store/profile.ts';
 import { AccountDialog } from '../account/AccountDialog.tsx';
 import { useAccount } from '../accountContext.ts';
 import { useApp } from '../appContext.ts';
-import { forgetClosedBuilder } from '../builder/closedBuilder.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { unlessMovedOn } from '../parts/movedOn.ts';
@@ -22,7 +21,7 @@ import { LogOutDialog } from './LogOutDialog.tsx';
 
 /** Who is signed in, where their changes stand, and the way out. */
 export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
-  const { remote, tab } = useApp();
+  const { remote } = useApp();
   const account = useAccount();
   const { keep, load } = useNotices();
   const profile = useQuery(readProfile, account);
@@ -50,7 +49,6 @@ export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
   const logOut = async () => {
     setUnsent(null);
     setLeaving(true);
-    forgetClosedBuilder(tab.memory);
     await keep(() => remote.signOut());
     setLeaving(false);
   };

@@ -12,23 +12,15 @@ import { Builder } from '../../../src/ui/builder/Builder.tsx';
 import { OpenBuilderContext } from '../../../src/ui/builder/openBuilder.ts';
 import { useTabBuilder } from '../../../src/ui/builder/useTabBuilder.ts';
 import { useNotices } from '../../../src/ui/parts/notices.ts';
-import { useUndoAgain } from '../../../src/ui/useUndoAgain.ts';
 import { loseConnection } from '../../support/brokenStorage.ts';
 import { samplePlan } from '../../support/samples.ts';
 import { testLocks } from '../../support/tab/locks.ts';
-import {
-  fillStorage,
-  openTestDevice,
-  renderScreen,
-  testClock,
-  testTab,
-} from '../../support/ui.tsx';
+import { fillStorage, openTestDevice, renderScreen, testTab } from '../../support/ui.tsx';
 
 /** A tab with a button that opens the builder, and the builder when it is open. */
 function Tab({ name, draft }: { name: string; draft: PlanDraft }) {
   const { id, open, onClosed } = useTabBuilder();
   const { keep } = useNotices();
-  useUndoAgain(id !== undefined, () => Promise.resolve(), open);
   return (
     <section aria-label={name}>
       {id !== undefined && (
@@ -45,8 +37,7 @@ function Tab({ name, draft }: { name: string; draft: PlanDraft }) {
 
 /** A device whose tabs share its account and its locks. */
 function device() {
-  const clock = testClock();
-  const opened = openTestDevice(clock);
+  const opened = openTestDevice();
   const locks = testLocks();
   const open = (name: string, { tab = testTab(locks), draft = EMPTY_PLAN_DRAFT } = {}) => {
     const user = renderScreen(
@@ -59,7 +50,7 @@ function device() {
     const build = async () => user.click(await inside.findByRole('button', { name: 'Build' }));
     return { user, inside, build, tab };
   };
-  return { ...opened, clock, locks, open };
+  return { ...opened, locks, open };
 }
 
 const NAME = { name: 'Workout name' };
@@ -126,55 +117,6 @@ describe('a tab that is loaded anew', () => {
     fireEvent.change(await nameIn(gone), { target: { value: 'Leg Day' } });
     cleanup();
     expect(await nameIn(open('next'))).toHaveValue('Leg Day');
-  });
-});
-
-describe('a builder that was closed in a tab that is loaded anew', () => {
-  async function closed() {
-    const { account, clock, open } = device();
-    const { build, tab, ...first } = open('first');
-    await build();
-    fireEvent.change(await nameIn(first), { target: { value: 'Leg Day' } });
-    fireEvent.click(first.inside.getByRole('button', { name: 'Close' }));
-    await screen.findByText('Closed without saving');
-    const load = () => {
-      cleanup();
-      return open('reloaded', { tab });
-    };
-    const later = (ms: number) => clock.set(clock.nowMs() + ms);
-    return { account, later, load, tab };
-  }
-
-  test('is offered back, once, with all that it held [D26.builder]', async () => {
-    const { account, later, load } = await closed();
-    later(8_000);
-    const loaded = load();
-    expect(await screen.findByText('Closed without saving')).toHaveRole('status');
-    await loaded.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await nameIn(loaded)).toHaveValue('Leg Day');
-    const again = load();
-    expect(await nameIn(again)).toHaveValue('Leg Day');
-    expect(screen.queryByText('Closed without saving')).toBeNull();
-    expect(await readBuilderIds(account)).toHaveLength(1);
-  });
-
-  test('is gone when its time is over [D26.builder]', async () => {
-    const { later, load, tab } = await closed();
-    expect(tab.memory.get('repkeep-closed-builder')).toContain('Leg Day');
-    later(10_001);
-    const { inside } = load();
-    await inside.findByRole('button', { name: 'Build' });
-    expect(screen.queryByText('Closed without saving')).toBeNull();
-    await waitFor(() => expect(tab.memory.get('repkeep-closed-builder')).toBeNull());
-  });
-
-  test('is nobody else’s [D7.kept]', async () => {
-    const { tab } = await closed();
-    cleanup();
-    const other = openTestDevice();
-    renderScreen(<Tab name="other" draft={EMPTY_PLAN_DRAFT} />, { ...other, tab });
-    await screen.findByRole('button', { name: 'Build' });
-    expect(screen.queryByText('Closed without saving')).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { EMPTY_PLAN_DRAFT } from '../../../src/domain/plan.ts';
 import { type Account, setGate } from '../../../src/store/account.ts';
 import {
   changeSet,
@@ -10,7 +9,6 @@ import {
 } from '../../../src/store/liveSession.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { saveWeight } from '../../../src/store/weights.ts';
-import { noteClosedBuilder, readClosedBuilder } from '../../../src/ui/builder/closedBuilder.ts';
 import { HomeHeader } from '../../../src/ui/home/HomeHeader.tsx';
 import { delivery, entryOf, goalOf } from '../../support/entries.ts';
 import { samplePlan } from '../../support/samples.ts';
@@ -23,7 +21,6 @@ import {
   TODAY,
   tell,
   testRemote,
-  testTab,
 } from '../../support/ui.tsx';
 
 describe('the head of the home view (S2)', () => {
@@ -63,18 +60,6 @@ describe('the head of the home view (S2)', () => {
     expect(signOut).toHaveBeenCalledOnce();
     release();
     await vi.waitFor(() => expect(button).toBeEnabled());
-  });
-
-  it('takes along the builder that this tab has closed [D7.removed]', async () => {
-    const { device, account } = openTestDevice();
-    const tab = testTab();
-    noteClosedBuilder(tab.memory, account, EMPTY_PLAN_DRAFT);
-    const isKept = () =>
-      readClosedBuilder(tab.memory, account, () => Promise.resolve(true)) !== null;
-    expect(isKept()).toBe(true);
-    const user = renderScreen(<HomeHeader isShown />, { device, account, tab });
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
-    await vi.waitFor(() => expect(isKept()).toBe(false));
   });
 
   it('says that it sends what waits, while it tries', async () => {

@@ -105,7 +105,7 @@ function lessOfDexie() {
     /^ {4}\w+IgnoreCase\(.*?^ {4}\}$/gms,
     /^ {4}(noneOf|notEqual|inAnyRange|startsWithAnyOf)\(.*?^ {4}\}$/gms,
     /^ {4}(aboveOrEqual|until|desc|((first|last|each|eachUnique|eachPrimary)Key|uniqueKeys|raw))\(.*?^ {4}\}$/gms,
-    /^ {4}(upsert|bulkAdd|bulkUpdate|hasFailed|dynamicallyOpened)\(.*?^ {4}\}$/gms,
+    /^ {4}(upsert|bulkUpdate|hasFailed|dynamicallyOpened)\(.*?^ {4}\}$/gms,
     /^ {4}(offset|distinct|mapToClass|waitFor)\(.*?^ {4}\}$/gms,
     /^ {4}(exists|getDatabaseNames)\(.*?^ {4}\},$/gms,
     /^ {4}(async|spawn|waitFor): function .*?^ {4}\},$/gms,
@@ -121,7 +121,7 @@ function lessOfDexie() {
     transform: {
       filter: {
         id: [/[\\/]dexie[\\/]dist[\\/]/, /[\\/]src[\\/].+\.tsx?$/],
-        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf|aboveOrEqual|until|desc|\w+Key|uniqueKeys|raw|upsert|bulkAdd|bulkUpdate|offset|distinct|mapToClass)\(|Dexie\.(async|spawn|waitFor|exists|getDatabaseNames)/,
+        code: /IgnoreCase|hook\('(?!reading)|\.(noneOf|notEqual|inAnyRange|startsWithAnyOf|aboveOrEqual|until|desc|\w+Key|uniqueKeys|raw|upsert|bulkUpdate|offset|distinct|mapToClass|waitFor)\(|Dexie\.(async|spawn|waitFor|exists|getDatabaseNames)/,
       },
       handler(code, id) {
         if (!id.includes('node_modules')) this.error('The build leaves that out of Dexie.');

@@ -20,8 +20,8 @@ const MAX_VALUES_OF_SESSION = 64_000;
 const TOO_MANY_VALUES = 'The body holds more values than any body needs.';
 /** What is kept is looked at again by functions that call themselves, and these end after some thousands. */
 const MAX_DEPTH = 64;
-const NO_TEXT = 'The body is not text in UTF-8.';
 const TOO_DEEP = 'The body is nested deeper than any body needs.';
+const NO_TEXT = 'The body is not text in UTF-8.';
 
 /** Takes JSON and nothing else, notes how it was sent, and parses it only when that cannot take long. */
 export function takeJson(server: FastifyInstance): void {

@@ -85,23 +85,19 @@ function lookForUpdates(
   });
 }
 
-/**
- * Reloads when no session, builder or dialog is open, whose place would be lost, and nothing typed
- * waits to be saved, which would be lost itself.
- */
+/** What a reload would end: a dialog has its place, a box what was typed, a toast an Undo. */
+const UNDER_WAY = 'dialog[open], [data-unsaved], [aria-keyshortcuts]';
+const LOOK_AGAIN_MS = 1000;
+
+/** Reloads when no session or builder is open, in any tab, and nothing is under way on this page. */
 export async function reloadWhenFree(
   device: Device,
   locks: LockManager,
   reload: () => void,
 ): Promise<void> {
-  await untilFree(device, locks);
-  while (document.querySelector('dialog[open], [data-unsaved]')) {
-    await new Promise((resolve) => {
-      for (const sign of ['visibilitychange', 'focusout']) {
-        document.addEventListener(sign, resolve, { once: true });
-      }
-    });
+  for (;;) {
     await untilFree(device, locks);
+    if (!document.querySelector(UNDER_WAY)) return reload();
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
-  reload();
 }

@@ -145,34 +145,22 @@ describe('the reload', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('waits under a dialog until the page is shown or hidden next', async () => {
-    const dialog = document.body.appendChild(document.createElement('dialog'));
-    onTestFinished(() => dialog.remove());
-    dialog.open = true;
-    const looked = vi.spyOn(document, 'querySelector');
-    onTestFinished(() => looked.mockRestore());
-    const { reload, done, leave } = await openSession();
-    await leave();
-    await vi.waitFor(() => expect(looked).toHaveBeenCalled());
-    dialog.open = false;
-    expect(reload).not.toHaveBeenCalled();
-    document.dispatchEvent(new Event('visibilitychange'));
-    await done;
-    expect(reload).toHaveBeenCalledOnce();
-  });
-
-  it('waits while something typed is not saved, until the person leaves the box', async () => {
-    const box = document.body.appendChild(document.createElement('input'));
-    onTestFinished(() => box.remove());
-    box.setAttribute('data-unsaved', '');
-    const looked = vi.spyOn(document, 'querySelector');
-    onTestFinished(() => looked.mockRestore());
+  it.each([
+    ['a dialog is open', 'dialog', 'open'],
+    ['something typed is not saved', 'input', 'data-unsaved'],
+    ['an Undo is offered', 'button', 'aria-keyshortcuts'],
+  ])('waits while %s [B.update, D26.toast]', async (_, element, mark) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const there = document.body.appendChild(document.createElement(element));
+    onTestFinished(() => there.remove());
+    there.setAttribute(mark, '');
     const reload = vi.fn();
     const done = reloadWhenFree(openTestDevice().device, testLocks(), reload);
-    await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(9000);
     expect(reload).not.toHaveBeenCalled();
-    box.removeAttribute('data-unsaved');
-    box.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    there.removeAttribute(mark);
+    await vi.advanceTimersByTimeAsync(1000);
     await done;
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -14,8 +14,11 @@ const NUMBER_TOLERANCE = 0.0501;
 /** No server cuts texts so short: 'Push' is another name than 'Push Day'. */
 const SHORTEST_CUT = 10;
 
-/** What is left of a character that was cut in two. */
-const HALF_CHARACTER = /[\ud800-\udbff\ufffd]$/;
+/**
+ * What a server may write as an entity, once more at each edit, or has no sign for; also half of a character
+ * that was cut in two.
+ */
+const SIGNS = /&(?:#?\w+;)+|[^\p{L}\p{N}]/gu;
 
 const FIELD_KINDS: ReadonlyMap<string, 'text' | 'number'> = new Map(
   Object.entries(EXERCISE_FIELDS),
@@ -39,14 +42,15 @@ export function sameText(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Whether a text that a server keeps may be ours: the whole of it, or its beginning where the server
- * cuts. That tells whose it is; a text that is cut does not stand as it was meant.
+ * Whether a text that a server keeps may be ours: the whole of it, its letters and digits where the server
+ * escapes the rest or has no sign for it, or the beginning of these where it cuts. That tells whose it is;
+ * such a text does not stand as it was meant.
  */
 export function isTextOf(kept: unknown, ours: unknown): boolean {
-  const cut = normalisedText(kept).replace(HALF_CHARACTER, '');
-  return (
-    sameText(kept, ours) || (cut.length >= SHORTEST_CUT && normalisedText(ours).startsWith(cut))
-  );
+  if (sameText(kept, ours)) return true;
+  const [there, meant] = [lettersOf(kept), lettersOf(ours)];
+  const isCut = normalisedText(kept).length >= SHORTEST_CUT && meant.startsWith(there);
+  return there !== '' && (there === meant || isCut);
 }
 
 /** Timestamps, to the second: a server may round the rest or cut it off. */
@@ -115,7 +119,7 @@ export function sameSession(a: SessionRecord, b: SessionRecord): boolean {
 
 /** The same, of a workout that a server keeps, whose name may be cut. */
 export function isSessionOf(kept: SessionRecord, ours: SessionRecord): boolean {
-  return isTextOf(kept.workoutName, ours.workoutName) && sameSets(kept, ours);
+  return sameSets(kept, ours) && isTextOf(kept.workoutName, ours.workoutName);
 }
 
 /** The same second, of a workout of the same name: nobody ends two in one. */
@@ -204,6 +208,11 @@ function numberOf(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null;
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && !Number.isNaN(number) ? number : null;
+}
+
+/** And digits: `Push &amp; Pull` has those of `Push & Pull`, and `? Day` those of `💪 Day`. */
+function lettersOf(text: unknown): string {
+  return normalisedText(text).replace(SIGNS, '');
 }
 
 function normalisedText(value: unknown): string {

@@ -36,6 +36,14 @@ export function edited(draft: PlanDraft, edit: Edit, number: number): PlanDraft 
 }
 
 function nameOf(number: number, spelling: Spelling): string {
-  if (spelling === 'spaced') return `  Plan  ${number} `;
-  return spelling === 'long' ? `Plan ${number} of Mondays and Fridays` : `Plan ${number}`;
+  switch (spelling) {
+    case 'plain':
+      return `Plan ${number}`;
+    case 'spaced':
+      return `  Plan  ${number} `;
+    case 'long':
+      return `Plan ${number} of Mondays and Fridays`;
+    case 'signs':
+      return `Plan ${number} & Bob’s 💪`;
+  }
 }

@@ -24,7 +24,7 @@ export type Deed =
   | { readonly do: 'aim' };
 
 /** How a name is typed. */
-export type Spelling = 'plain' | 'spaced' | 'long';
+export type Spelling = 'plain' | 'spaced' | 'long' | 'signs';
 /** What is done to a plan in the builder. */
 export type Edit =
   | { readonly is: 'rename'; readonly spelling: Spelling }
@@ -78,7 +78,7 @@ const DAY_MS = 86_400_000;
 const someDay = fc.constantFrom('2026-11-18', '2026-11-19', TODAY);
 const which = fc.nat(3);
 const exercise = fc.nat(2);
-const spelling = fc.constantFrom<Spelling[]>('plain', 'plain', 'plain', 'spaced', 'long');
+const spelling = fc.constantFrom<Spelling[]>('plain', 'plain', 'spaced', 'long', 'signs');
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ is: fc.constant('rename'), spelling }),

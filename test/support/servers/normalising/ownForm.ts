@@ -38,9 +38,16 @@ export function storedWeight(weight: number, { weights }: Quirks): number {
   }
 }
 
-function storedText(text: string, key: string, { trims, nameLimit }: Quirks): string {
+function storedText(text: string, key: string, { trims, signs, nameLimit }: Quirks): string {
   const own = trims ? text.trim().replace(/\s+/g, ' ') : text;
-  return nameLimit === null || key === 'youtubeLink' ? own : own.slice(0, nameLimit);
+  const isWhole = nameLimit === null || key === 'youtubeLink';
+  return storedSigns(isWhole ? own : own.slice(0, nameLimit), signs);
+}
+
+function storedSigns(text: string, signs: Quirks['signs']): string {
+  if (signs === 'lost') return text.replace(/[\u{10000}-\u{10ffff}]/gu, '?');
+  if (signs === 'kept') return text;
+  return text.replace(/&/g, '&amp;').replace(/['’]/g, '&#39;');
 }
 
 /** True when some name of a body is longer than the server takes. */

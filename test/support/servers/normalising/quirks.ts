@@ -4,6 +4,8 @@ import fc from 'fast-check';
 export interface Quirks {
   /** Names and links are trimmed, and white space inside them is joined. */
   readonly trims: boolean;
+  /** What is neither letter nor digit in them is 'escaped' for HTML, or 'lost' where it has four bytes. */
+  readonly signs: 'kept' | 'escaped' | 'lost';
   /** How a weight is stored, in the log, in plans and in sessions. */
   readonly weights: 'kept' | 'tenths' | 'hundredths' | 'float32' | 'whole';
   readonly planIds: 'numbers' | 'uuids';
@@ -54,6 +56,7 @@ export interface Quirks {
 /** A server that stores everything as it came, as the first edition's proofs had it. */
 export const NO_QUIRKS: Quirks = {
   trims: false,
+  signs: 'kept',
   weights: 'kept',
   planIds: 'numbers',
   idsInBodies: 'any',
@@ -82,6 +85,7 @@ export const NO_QUIRKS: Quirks = {
 /** Any server of this kind; shrinks towards the one without quirks. */
 export const anyQuirks: fc.Arbitrary<Quirks> = fc.record({
   trims: fc.boolean(),
+  signs: fc.constantFrom<Quirks['signs'][]>('kept', 'escaped', 'lost'),
   weights: fc.constantFrom<Quirks['weights'][]>('kept', 'tenths', 'hundredths', 'float32', 'whole'),
   planIds: fc.constantFrom<Quirks['planIds'][]>('numbers', 'uuids'),
   idsInBodies: fc.constantFrom<Quirks['idsInBodies'][]>('any', 'strict'),

@@ -327,6 +327,14 @@ export const judging = [
     tests: ['test/store/snapshot/planIds.test.ts'],
   },
   {
+    name: 'rebuilt-plan-is-the-old-one-for-ever',
+    says: 'A plan that was built again to the letter is given up, and its delete comes to nothing.',
+    file: 'src/store/snapshot/planIds.ts',
+    from: "isIn(entry, 'accepted') && isLate(",
+    to: "!isIn(entry, 'accepted') && isLate(",
+    tests: ['test/offline/attacks/rebuiltByPlace.test.ts'],
+  },
+  {
     name: 'cut-name-before-a-whole-one',
     says: 'A new plan takes another of ours whose name begins its own, as if the server had cut it.',
     file: 'src/store/snapshot/planIds.ts',

@@ -5,7 +5,7 @@ import type { Plan } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../domain/session.ts';
 import type { Account } from '../account.ts';
 import type { PlanIdRow } from '../database/rows.ts';
-import { type Entry, isIn, isInDoubt } from '../outbox/entry.ts';
+import { type Entry, isIn, isInDoubt, isLate } from '../outbox/entry.ts';
 import { inLanes } from '../outbox/lane.ts';
 
 /** `isTaken`: the server has taken it, and not only perhaps. */
@@ -109,8 +109,11 @@ export async function newPlanFinder(account: Account): Promise<NewPlanFinder> {
         const { key = opId } = delivery.wire;
         const named = plans.find(({ id }) => id === key);
         const fresh = plans.filter(({ id }) => !isOfDeleted(id));
+        // No list lags by so much that it could show the deleted one still.
+        const isPast = isIn(entry, 'accepted') && isLate(entry, account.clock.nowMs());
         const again = plans.filter(
-          (plan) => isOfDeleted(plan.id) && !deleted.some((held) => isStill(plan, held)),
+          (plan) =>
+            isOfDeleted(plan.id) && (isPast || !deleted.some((held) => isStill(plan, held))),
         );
         const isNamedByKey = knowsKeys && delivery.wire.under?.includes('idempotency');
         // An id that was a deleted one's is its own only where no other plan is.

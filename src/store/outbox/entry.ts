@@ -222,8 +222,9 @@ export interface JournalLine {
 
 /** True for a line that the person is told of. */
 export function isNews({ change, outcome, news, isAnswered }: JournalLine): boolean {
-  if (isAnswered) return false;
-  // An amount of 0 begins a day: nothing is lost with it.
-  const isLoss = change.kind === 'calories.add' && change.amount !== 0 && outcome === 'dayOver';
+  // An amount of 0 begins a day: nobody has entered it, and nothing is lost with it.
+  const isNobodys = change.kind === 'calories.add' && change.amount === 0;
+  if (isAnswered || isNobodys) return false;
+  const isLoss = change.kind === 'calories.add' && outcome === 'dayOver';
   return isLoss || news !== undefined || outcome === 'kept';
 }

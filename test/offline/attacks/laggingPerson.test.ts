@@ -1,6 +1,6 @@
 /** A replica answers for the person’s object, and is a reading or more behind. */
 import { describe, expect, it } from 'vitest';
-import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
+import { addCalories, beginDay, setCalorieGoal } from '../../../src/store/calories.ts';
 import { readNews } from '../../../src/store/outbox/news.ts';
 import { readSyncState } from '../../../src/store/outbox/outstanding.ts';
 import { readProfile } from '../../../src/store/profile.ts';
@@ -72,4 +72,20 @@ describe('a person’s object that lags behind', () => {
     expect(await readProfile(rig.account)).toMatchObject({ calorieGoal: 2400 });
     expect(await readNews(rig.account)).toBeNull();
   });
+});
+
+it('nobody is told of the 0 with which the app has begun a day, where another device has added since', async () => {
+  const rig = await normalRig();
+  await addCalories(rig.account, '2026-11-19', 1_500);
+  await rig.drain({ read: true });
+  rig.losses.push({ method: 'PUT', path: /user/, does: 'loseAnswer' });
+  await beginDay(rig.account, DAY);
+  await rig.drain();
+  const other = await rig.otherPhone();
+  await other.drain({ read: true });
+  await addCalories(other.account, DAY, 500);
+  await other.drain();
+  await rig.drainTimes(4);
+  expect((await readProfile(rig.account, DAY))?.caloriesConsumed).toBe(500);
+  expect(await readNews(rig.account)).toBeNull();
 });

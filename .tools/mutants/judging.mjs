@@ -463,6 +463,14 @@ export const judging = [
     tests: ['test/sync/drain/conflict.proof.test.ts'],
   },
   {
+    name: 'own-value-is-another-devices',
+    says: 'A person is told that another device had saved what they typed themselves.',
+    file: 'src/sync/drain/conflict.ts',
+    from: '!sameHeld(last, there)',
+    to: 'sameHeld(last, there)',
+    tests: ['test/sync/drain/conflict.own.test.ts'],
+  },
+  {
     name: 'replaced-without-a-word',
     says: 'What an edit replaced on another device is told to nobody.',
     file: 'src/store/outbox/entry.ts',

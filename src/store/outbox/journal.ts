@@ -1,4 +1,6 @@
-import type { News } from '../../domain/conflict.ts';
+import { type Lane, laneOf } from '../../domain/change.ts';
+import { meantBy, type News } from '../../domain/conflict.ts';
+import type { Held } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
 import { isNews, type JournalLine, type KnownEntry, type Outcome } from './entry.ts';
 
@@ -46,4 +48,19 @@ export async function trimJournal({ db: { journal } }: Account) {
     // However much came after it, the person is told.
     .filter((line) => !isNews(line))
     .delete();
+}
+
+/** What stood after the newest change that this device has sent of a thing; undefined: it remembers none. */
+export async function readLastStanding({ db }: Account, lane: Lane): Promise<Held | undefined> {
+  const lines = await db.transaction('r', db.journal, () => db.journal.toArray());
+  const standing = lines.map((line) =>
+    laneOf(line.change) === lane ? standingAfter(line) : undefined,
+  );
+  return standing.findLast((held) => held !== undefined);
+}
+
+function standingAfter({ change, outcome, news, there }: JournalLine): Held | undefined {
+  if (news) return news.stands;
+  if (outcome !== 'sent') return there;
+  return 'plan' in change ? change.plan : meantBy(change);
 }

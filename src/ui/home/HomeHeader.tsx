@@ -1,7 +1,8 @@
 import { LogOut } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
+import type { Account } from '../../store/account.ts';
+import { readOutstanding, readSyncState, type SyncState } from '../../store/outbox/outstanding.ts';
 import { readProfile } from '../../store/profile.ts';
 import { AccountDialog } from '../account/AccountDialog.tsx';
 import { useAccount } from '../accountContext.ts';
@@ -60,8 +61,8 @@ export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
     const asking = asked.current;
     const focused = document.activeElement;
     // Where that cannot be read, nothing can be said of it.
-    const state = await readSyncState(account).catch(() => null);
-    if (!state || !asksFirst(state)) await logOut();
+    const state = await readWhatToAsk(account).catch(() => null);
+    if (!state) await logOut();
     // No key that is meant for where the person went meanwhile may answer a question.
     else if (asking === asked.current && focused === document.activeElement) setUnsent(state);
     isAsking.current = false;
@@ -137,7 +138,13 @@ export function HomeHeader({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
-/** Without a signal, or with changes that cannot be sent (D27). */
-function asksFirst({ gate, waiting, parked }: SyncState): boolean {
-  return isUnheard(gate) || parked > 0 || (gate !== 'open' && waiting > 0);
+/** Null where nothing is to be asked: the server is there, and whatever waits was not tried in vain (D27). */
+async function readWhatToAsk(account: Account): Promise<SyncState | null> {
+  const [state, { changes }] = await Promise.all([
+    readSyncState(account),
+    readOutstanding(account),
+  ]);
+  const { gate, waiting, parked } = state;
+  const isInVain = parked > 0 || changes.some(({ lastError }) => lastError !== null);
+  return isUnheard(gate) || isInVain || (gate !== 'open' && waiting > 0) ? state : null;
 }

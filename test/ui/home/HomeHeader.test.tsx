@@ -206,6 +206,30 @@ describe('logging out while changes cannot be sent (D27)', () => {
     },
   );
 
+  it('asks where the server is there and has an error for a change [D27.asks]', async () => {
+    const { dialog, signOut } = await pressLogOut(async (account) => {
+      const lastError = { kind: 'status', status: 500, atMs: 0 } as const;
+      await account.db.outbox.add({ ...entryOf(1, goalOf(2000)), lastError });
+      await setGate(account, 'open');
+    });
+    expect(dialog.getByRole('heading')).toHaveTextContent(/^Log out with 1 change unsent\?$/);
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing where what waits was not sent yet: that is tried first [D7.send]', async () => {
+    const opened = openTestDevice();
+    await saveWeight(opened.account, TODAY, 182.4);
+    await setGate(opened.account, 'open');
+    const signOut = vi.fn(() => Promise.resolve());
+    const user = renderScreen(<HomeHeader isShown />, {
+      ...opened,
+      remote: testRemote({ signOut }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('asks nothing where all is saved and the server was there', async () => {
     const opened = openTestDevice();
     await setGate(opened.account, 'forbidden');

@@ -274,11 +274,11 @@ export const keeping = [
     tests: ['test/store/history/sessions.delete.test.ts'],
   },
   {
-    name: 'completed-held-for-the-next',
-    says: 'A completed workout that can be taken back is forgotten as another one begins.',
+    name: 'undone-over-the-running-one',
+    says: 'Undo of Complete brings a second running session beside the one that was started since.',
     file: 'src/store/completedSession.ts',
-    from: 'await setUndoTime(account, completedBy, 0);',
-    to: '',
+    from: 'openDraft(drafts) ? left : takenUp(',
+    to: 'takenUp(',
     tests: ['test/store/completedSession.test.ts'],
   },
   {
@@ -317,8 +317,8 @@ export const keeping = [
     name: 'left-workout-forgotten',
     says: 'A workout that was left is removed when another one starts, and Undo finds nothing.',
     file: 'src/store/liveSession.ts',
-    from: '!isLeft(draft) && (draft',
-    to: '(draft',
+    from: '!isLeft(draft) && sinceMs',
+    to: 'sinceMs',
     tests: ['test/store/leftSession.test.ts'],
   },
   {

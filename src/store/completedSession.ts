@@ -1,11 +1,10 @@
 /** A workout that was completed: it can be taken back as long as it waits to be sent (D26). */
 import { UNDO_MS } from '../domain/constants.ts';
-import { takeUp } from '../domain/elapsed.ts';
 import { instantOf } from '../domain/instants.ts';
 import { finishSession, type SessionRecord } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
-import type { SessionDraftRow } from './database/rows.ts';
 import { waitingOf } from './history/sessions.ts';
+import { openDraft, takenUp } from './leftSession.ts';
 import { append, setUndoTime, takeBack } from './outbox/append.ts';
 import { isDue } from './outbox/choose.ts';
 import { isIn } from './outbox/entry.ts';
@@ -89,31 +88,20 @@ export async function readUnsent(account: Account): Promise<{ id: string; endsMs
 }
 
 /**
- * Reopens a completed session with all that it had, and saves nothing; what it taught its plan is taken
- * back, too. Nobody has trained in between, however late it is taken back (D10). False when it is too late: it is on its way, or another one was started.
+ * Reopens a completed session with all that it had, or brings it back as left where another one runs by now
+ * (D10), and saves nothing; what it taught its plan is taken back, too. Nobody has trained in between, however
+ * late it is taken back. False when it is too late: it is on its way.
  * @throws SignedOutError
  */
 export async function undoComplete(account: Account, sessionId: string): Promise<boolean> {
   const { sessionDrafts, outbox, journal } = account.db;
   return write(account, [sessionDrafts, outbox, journal], async () => {
-    const draft = await sessionDrafts.get(sessionId);
+    const drafts = await sessionDrafts.toArray();
+    const draft = drafts.find(({ id }) => id === sessionId);
     if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
-    const { completedBy: _, numbersBy, ...reopened } = draft;
+    const { completedBy: _, numbersBy, ...left } = draft;
     if (numbersBy) await takeBack(account, numbersBy);
-    const nowMs = account.clock.nowMs();
-    const session = takeUp(draft.session, draft.closedAtMs ?? nowMs, nowMs);
-    await sessionDrafts.put({ ...reopened, session, closedAtMs: null });
+    await sessionDrafts.put(openDraft(drafts) ? left : takenUp(left, account.clock.nowMs()));
     return true;
   });
-}
-
-/** What was completed before goes out as another workout begins, and reopens no more. */
-export async function endCompletions(
-  account: Account,
-  drafts: readonly SessionDraftRow[],
-): Promise<void> {
-  const completed = drafts.filter(({ completedBy }) => completedBy !== undefined);
-  for (const { completedBy = '' } of completed) await setUndoTime(account, completedBy, 0);
-  if (completed.length > 0)
-    await account.db.sessionDrafts.bulkDelete(completed.map(({ id }) => id));
 }

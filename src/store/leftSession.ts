@@ -1,5 +1,6 @@
 /** A workout that was left: it stays until it is taken up, discarded, or another one is started (D10). */
 import { UNDO_MS } from '../domain/constants.ts';
+import { takeUp } from '../domain/elapsed.ts';
 import { type Session, sessionProgress } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import type { SessionDraftRow } from './database/rows.ts';
@@ -25,6 +26,17 @@ export function leftAmong(drafts: readonly SessionDraftRow[], planId?: string): 
     planId === undefined || session.planId === planId;
   const left = drafts.filter(isLeft).filter(isWanted);
   return left.toSorted((a, b) => b.closedAtMs - a.closedAtMs)[0] ?? null;
+}
+
+/** The session being run. */
+export function openDraft(drafts: readonly SessionDraftRow[]): SessionDraftRow | undefined {
+  return drafts.find(({ closedAtMs }) => closedAtMs === null);
+}
+
+/** A session that goes on: while it was closed it lay still. */
+export function takenUp(draft: SessionDraftRow, nowMs: number): SessionDraftRow {
+  const session = takeUp(draft.session, draft.closedAtMs ?? nowMs, nowMs);
+  return { ...draft, session, closedAtMs: null };
 }
 
 /** One in which nothing was done is gone when its Undo is. */

@@ -1,14 +1,13 @@
 /** The session being run: a draft that is kept at every change (D10). */
-import { UNDO_MS } from '../domain/constants.ts';
-import { seen, takeUp } from '../domain/elapsed.ts';
+import { COMPLETE_UNDO_MS, UNDO_MS } from '../domain/constants.ts';
+import { seen } from '../domain/elapsed.ts';
 import { isPlan } from '../domain/normalised.ts';
 import { newSession, type Origin, type Reshape, reshape } from '../domain/reshape.ts';
 import { editSet, type Session, type SetEdit, tickedBefore } from '../domain/session.ts';
 import { type Account, write } from './account.ts';
 import { isAnyOpen, readBuilderIds } from './builder.ts';
-import { endCompletions } from './completedSession.ts';
 import type { SessionDraftRow } from './database/rows.ts';
-import { isLeft, leftAmong } from './leftSession.ts';
+import { isLeft, leftAmong, openDraft, takenUp } from './leftSession.ts';
 import { inLane } from './outbox/lane.ts';
 
 /** A running session as the device holds it. */
@@ -32,10 +31,6 @@ export async function readRunning({ db }: Account): Promise<RunningSession | nul
 export async function readRunningSession({ db }: Account): Promise<Session | null> {
   const drafts = await db.transaction('r', db.sessionDrafts, () => db.sessionDrafts.toArray());
   return openDraft(drafts)?.session ?? null;
-}
-
-function openDraft(drafts: readonly SessionDraftRow[]): SessionDraftRow | undefined {
-  return drafts.find(({ closedAtMs }) => closedAtMs === null);
 }
 
 /** True while a session or, in any tab, a builder is open: nothing may pull the screen away. */
@@ -67,11 +62,10 @@ export async function startWorkout(account: Account, from: Origin): Promise<Sess
     if (openDraft(drafts)) return null;
     const same = isPlan(from) && leftAmong(drafts, from.id);
     if (same) {
-      await reopen(account, drafts, same);
+      await sessionDrafts.put(takenUp(same, account.clock.nowMs()));
       return null;
     }
     const left = leftAmong(drafts);
-    await endCompletions(account, drafts);
     await removeForgotten(account, drafts);
     if (left) await sessionDrafts.put({ ...left, discardedAtMs: account.clock.nowMs() });
     let startMs = account.clock.nowMs();
@@ -157,19 +151,12 @@ export async function resumeWorkout(account: Account, sessionId: string): Promis
     const draft = drafts.find(({ id }) => id === sessionId);
     if (openDraft(drafts) || !draft || draft.completedBy || draft.discardedAtMs !== undefined)
       return false;
-    await reopen(account, drafts, draft);
+    await sessionDrafts.put(takenUp(draft, account.clock.nowMs()));
     return true;
   });
 }
 
 type Drafts = readonly SessionDraftRow[];
-
-async function reopen(account: Account, drafts: Drafts, draft: SessionDraftRow): Promise<void> {
-  await endCompletions(account, drafts);
-  const nowMs = account.clock.nowMs();
-  const session = takeUp(draft.session, draft.closedAtMs ?? nowMs, nowMs);
-  await account.db.sessionDrafts.put({ ...draft, session, closedAtMs: null });
-}
 
 /** Two sessions never share an id, not even in one millisecond or after the clock went back. */
 async function isTaken(account: Account, drafts: Drafts, id: string): Promise<boolean> {
@@ -180,11 +167,14 @@ async function isTaken(account: Account, drafts: Drafts, id: string): Promise<bo
   return drafts.some((draft) => draft.id === id) || kept.some((row) => row !== undefined);
 }
 
-/** Removes sessions that were discarded, or left untouched, longer ago than the undo time. */
+/** Removes sessions that were discarded, or left untouched, and what is completed for good, once no Undo is left. */
 async function removeForgotten({ db, clock }: Account, drafts: Drafts): Promise<void> {
   const before = clock.nowMs() - UNDO_MS;
-  const isForgotten = (draft: SessionDraftRow) =>
-    !isLeft(draft) && (draft.discardedAtMs ?? draft.closedAtMs ?? before) < before;
+  const isForgotten = (draft: SessionDraftRow) => {
+    const { discardedAtMs, closedAtMs, completedBy } = draft;
+    const sinceMs = (discardedAtMs ?? closedAtMs ?? before) + (completedBy ? COMPLETE_UNDO_MS : 0);
+    return !isLeft(draft) && sinceMs < before;
+  };
   await remove(db, drafts.filter(isForgotten));
 }
 

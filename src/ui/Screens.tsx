@@ -58,7 +58,7 @@ export function Screens({ launch, onLaunched }: ScreensProps) {
   const offerReopening = async (id: string) => {
     // It is saved either way: confirming it only lets it go out sooner.
     const isOpen = await confirmCompleted(account, id).catch(() => true);
-    if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id), { about: 'workout' });
+    if (isOpen) offerUndo(TEXT.savedWorkout, () => undoComplete(account, id));
   };
 
   const areThere = front !== undefined && front !== 'signIn' && !startup.isShown;

@@ -15,7 +15,8 @@ import {
   confirmCompleted,
   undoComplete,
 } from '../../src/store/completedSession.ts';
-import { readRecentSessions } from '../../src/store/history/sessions.ts';
+import { deleteWorkout, readRecentSessions } from '../../src/store/history/sessions.ts';
+import { readLeft } from '../../src/store/leftSession.ts';
 import {
   changeSet,
   leaveWorkout,
@@ -55,9 +56,10 @@ async function completed() {
   const rig = await insideRig();
   const session = await start(rig.account);
   const { id } = session;
+  await changeSet(rig.account, id, { exercise: 0, set: 0, completed: true });
   expect(await completeWorkout(rig.account, id, { undoMs: COMPLETE_UNDO_MS })).not.toBeNull();
   const sent = () => rig.server.data.sessions.map((row) => row['id']);
-  return { ...rig, session, id, sent };
+  return { ...rig, session: await draftOf(rig.account, id), id, sent };
 }
 
 /** A running workout of Push Day in which 140 lb were benched, and not its 135. */
@@ -319,14 +321,40 @@ describe('a completed workout that can be taken back', () => {
     expect(await readRunningSession(account)).toBeNull();
   });
 
-  it('goes out as another workout begins, and reopens no more', async () => {
+  it('waits on as another workout begins, and comes back as left then: the new one runs on [D26.complete, D10.left.other]', async () => {
     const { account, clock, drain: drainNow, id, sent } = await completed();
     clock.advance(60_000);
+    await confirmCompleted(account, id);
     const next = await start(account);
-    expect(await undoComplete(account, id)).toBe(false);
+    await drainNow();
+    expect(sent()).toEqual([]);
+    expect(await undoComplete(account, id)).toBe(true);
+    expect(await readRunningSession(account)).toEqual(next);
+    expect(await readLeft(account)).toMatchObject({ session: { id } });
+    clock.advance(UNDO_MS);
+    await drainNow();
+    expect(sent()).toEqual([]);
+  });
+
+  it('goes out when its Undo is over, whatever runs by then', async () => {
+    const { account, clock, drain: drainNow, id, sent } = await completed();
+    await confirmCompleted(account, id);
+    const next = await start(account);
+    clock.advance(UNDO_MS);
     await drainNow();
     expect(sent()).toEqual([id]);
+    expect(await undoComplete(account, id)).toBe(false);
     expect(await readRunningSession(account)).toEqual(next);
+    expect((await account.db.sessionDrafts.toArray()).map((draft) => draft.id)).toEqual([next.id]);
+  });
+
+  it('leaves nothing behind where its record was deleted before it was sent', async () => {
+    const { account, clock, id } = await completed();
+    await deleteWorkout(account, only(await readRecentSessions(account, 9)));
+    clock.advance(COMPLETE_UNDO_MS + UNDO_MS + 1);
+    const next = await start(account);
+    expect((await account.db.sessionDrafts.toArray()).map((draft) => draft.id)).toEqual([next.id]);
+    expect(await undoComplete(account, id)).toBe(false);
   });
 
   it('goes out when its person signs in again: signing out ends the undo time [D11.signOut]', async () => {

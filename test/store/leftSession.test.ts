@@ -186,15 +186,17 @@ describe('a workout that was left', () => {
     expect(await readKeptAtSignOut(account)).toEqual({ unsent: 0, refused: 0, hasWorkout: false });
   });
 
-  it('ends the undo time of one that was completed before, when it is taken up', async () => {
+  it('runs on where one that was completed before it was taken up is taken back: that is left then', async () => {
     const { account, id } = await leftRig();
     await startWorkout(account, PULL);
     await undoDiscard(account, id);
     const other = (await running(account)).id;
+    await changeSet(account, other, { exercise: 0, set: 0, completed: true });
     await completeWorkout(account, other, { undoMs: 120_000 });
     await resumeWorkout(account, id);
-    expect(await undoComplete(account, other)).toBe(false);
+    expect(await undoComplete(account, other)).toBe(true);
     expect(await running(account)).toMatchObject({ id });
-    expect(only(await readRecentSessions(account, 9))).toMatchObject({ id: other });
+    expect(await readLeft(account)).toMatchObject({ session: { id: other } });
+    expect(await readRecentSessions(account, 9)).toEqual([]);
   });
 });

@@ -79,6 +79,27 @@ describe('a completed workout', () => {
   });
 });
 
+describe('a completed workout after which another one was started', () => {
+  it('can still be taken back, as left: the new one runs on [D26.complete, D10.left.other]', async () => {
+    const opened = openTestDevice();
+    const { account } = opened;
+    endColdStart(opened.device);
+    await startWorkout(account, samplePlan('p1'));
+    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+    const tick = { name: 'Complete set 1 of Bench Press' };
+    await user.click(await screen.findByRole('checkbox', tick));
+    await user.click(screen.getByRole('button', { name: 'Complete Workout' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await user.click(await screen.findByRole('button', { name: 'Start empty workout' }));
+    expect(await screen.findByRole('dialog', { name: /^Workout: / })).toBeVisible();
+    expect(screen.getByText('Workout saved')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await account.db.outbox.count()).toBe(0));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible();
+  });
+});
+
 describe('a completed workout whose page is loaded again', () => {
   async function reloaded(afterMs: number) {
     const clock = testClock();

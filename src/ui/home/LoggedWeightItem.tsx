@@ -15,6 +15,9 @@ import { useTypedOver } from './useTypedOver.ts';
 import styles from './WeightLogList.module.css';
 
 interface LoggedWeightItemProps {
+  /** Its place among all, from 1, of so many, however many are drawn. */
+  readonly place: number;
+  readonly count: number;
   readonly day: Day;
   readonly weight: number;
   readonly standing: 'sent' | 'waiting' | 'parked';
@@ -22,7 +25,8 @@ interface LoggedWeightItemProps {
 }
 
 /** One logged day: edited in place, deleted at once with an undo (S2, D11). */
-export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightItemProps) {
+export function LoggedWeightItem(props: LoggedWeightItemProps) {
+  const { place, count, day, weight, standing, today } = props;
   const account = useAccount();
   const { keep } = useNotices();
   const { row, remove } = useRowDelete();
@@ -50,7 +54,7 @@ export function LoggedWeightItem({ day, weight, standing, today }: LoggedWeightI
   });
 
   return (
-    <li ref={row}>
+    <li ref={row} aria-posinset={place} aria-setsize={count}>
       <span className={styles['day']}>
         <time dateTime={day} className={day === today ? styles['today'] : undefined}>
           {day === today ? TEXT.today : dayText(day, today)}

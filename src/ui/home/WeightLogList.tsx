@@ -32,9 +32,11 @@ export function WeightLogList({ log, unsent, today }: WeightLogListProps) {
 
   return (
     <ol className={styles['log']} aria-label={TEXT.loggedWeights} onScroll={showMore}>
-      {logged.slice(0, shownCount).map(({ day, weight }) => (
+      {logged.slice(0, shownCount).map(({ day, weight }, index) => (
         <LoggedWeightItem
           key={day}
+          place={index + 1}
+          count={logged.length}
           day={day}
           weight={weight}
           standing={unsent?.get(day) ?? 'sent'}

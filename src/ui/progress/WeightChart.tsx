@@ -102,18 +102,36 @@ function Bars({ logged }: ChartProps) {
       onScroll={showMore}
       {...SCROLLABLE}
     >
-      {bars.map((bar) => (
-        <Bar key={bar.day} bar={bar} isNewest={bar === newest} />
+      {bars.map((bar, index) => (
+        <Bar
+          key={bar.day}
+          bar={bar}
+          isNewest={bar === newest}
+          place={logged.length - bars.length + index + 1}
+          count={logged.length}
+        />
       ))}
     </ol>
   );
 }
 
-function Bar({ bar, isNewest }: { bar: WeightBar; isNewest: boolean }) {
+interface BarProps {
+  readonly bar: WeightBar;
+  readonly isNewest: boolean;
+  /** Its place among all, from 1, of so many, however many are drawn. */
+  readonly place: number;
+  readonly count: number;
+}
+
+function Bar({ bar, isNewest, place, count }: BarProps) {
   const unit = useUnit();
   const lbs = inHundredths(bar.weight);
   return (
-    <li className={isNewest ? styles['newest'] : undefined}>
+    <li
+      className={isNewest ? styles['newest'] : undefined}
+      aria-posinset={place}
+      aria-setsize={count}
+    >
       <span className={hidden['hidden']}>
         {TEXT.weightBar(bar.day, bar.week, weightText(lbs, unit))}
       </span>

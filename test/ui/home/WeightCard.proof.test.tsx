@@ -240,6 +240,9 @@ describe('the logged days (S2)', () => {
     });
     const list = screen.getByRole('list', { name: 'Logged weights' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(30));
+    const last = within(list).getAllByRole('listitem').at(-1);
+    expect(last).toHaveAttribute('aria-posinset', '30');
+    expect(last).toHaveAttribute('aria-setsize', '40');
     expect(within(list).queryByRole('textbox', { name: 'Weight on 2026-09-01' })).toBeNull();
     fireEvent.scroll(list);
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(40));

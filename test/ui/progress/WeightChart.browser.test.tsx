@@ -24,6 +24,9 @@ test('of a long log the newest bars are drawn, and the older ones come with scro
   await waitFor(() => expect(bars()).toHaveLength(60));
   const [inSight] = bars();
   expect(inSight).toHaveTextContent(String(DAYS[240]));
+  // Whoever hears them is told how many there are, and not how many are drawn.
+  expect(inSight).toHaveAttribute('aria-posinset', '241');
+  expect(inSight).toHaveAttribute('aria-setsize', '300');
   expect(chart.scrollLeft + chart.clientWidth).toBe(chart.scrollWidth);
 
   // Back in time, as far as there is anything: what is in sight stays where it is.

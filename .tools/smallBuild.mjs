@@ -155,6 +155,9 @@ const NEVER = [
   [/\bisHydrating\b(?!\$| = )/g, '!1'],
   [/[\w$]+(\.[\w$]+)*\.isDehydrated\b/g, '!1'],
   [/[\w$]+(\.[\w$]+)*\.dehydrated\b/g, 'null'],
+  // Words of a page and of the language: as names of its own they would stay long (OWN_NAMES).
+  [/\.alternate\b/g, '.alternateFiber'],
+  [/\.return\b/g, '.returnFiber'],
   [/(?<=^function popHydrationState\(.*\{$)/m, 'return !1;'],
   [/^if \("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\) \{$.*?^\}$/ms, ''],
 ];
@@ -350,9 +353,13 @@ export const OWN_NAMES = new RegExp(
   `^(${[
     '_[a-z]\\w\\w+',
     '\\w+Lanes?|\\w+BaseUpdate|memoized\\w+|hoistable\\w+|lastRendered\\w+|lastEffect|callback(Node|Priority)',
-    'pendingProps|pendingContext|stateNode|alternate|updateQueue|subtreeFlags|elementType|deletions|refCleanup',
+    'pendingProps|pendingContext|stateNode|alternateFiber|returnFiber|sibling|updateQueue|subtreeFlags|elementType|deletions|refCleanup',
     'containerInfo|cachePool|pooledCache|pingCache|retryQueue|cancelPendingCommit|timeoutHandle|blockedOn',
     'baseState|baseQueue|hasEagerState|eagerState|memoCache|firstContext|dehydrated|isDehydrated|entanglements',
+    'use(ImperativeHandle|SyncExternalStore|(Insertion|Layout)?Effect|EffectEvent|DeferredValue|HostTransitionStatus)',
+    'use(ActionState|FormState|Optimistic|Transition|Reducer|Callback|Memo|MemoCache|DebugValue|CacheRefresh)',
+    'use(Context|Ref|Id|State)|nativeEvent|isPropagationStopped|isDefaultPrevented|getSnapshot|stylesheets',
+    'onReadyBeingFired|isBeingOpened|dbReady(Promise|Resolve)|dbOpenError|openCanceller|autoSchema',
     'shellSuspendCounter|hiddenCallbacks|formState|expirationTimes|treeForkCount|renderingStartTime',
   ].join('|')})$`,
 );

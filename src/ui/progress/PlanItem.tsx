@@ -52,6 +52,15 @@ export function PlanItem(props: PlanItemProps) {
     if (document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
   }, [place, row, name, count, onNews]);
+  /** Its copy is on the way. */
+  const isCopied = useRef(false);
+
+  // It stands last, out of sight in a long list: whoever sees nothing happen taps once more.
+  useLayoutEffect(() => {
+    if (isCopied.current && count > 0)
+      row.current?.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    isCopied.current = false;
+  }, [count, row]);
   const move = async (step: -1 | 1) => {
     movedFrom.current = place;
     // Put elsewhere later, it was not by this.
@@ -72,7 +81,9 @@ export function PlanItem(props: PlanItemProps) {
         shown: TEXT.duplicate,
         icon: CopyPlus,
         onChoose: async () => {
+          isCopied.current = true;
           const isKept = await keep(() => duplicatePlan(account, plan));
+          isCopied.current &&= isKept;
           if (isKept) onNews(TEXT.duplicated(name, count + 1));
         },
       },

@@ -41,3 +41,15 @@ test('a tap on its menu starts nothing', async () => {
   await expect.element(page.getByRole('menu')).toBeVisible();
   expect(await readRunningSession(opened.account)).toBeNull();
 });
+
+test('a copy of a plan is brought into sight, however long the list is', async () => {
+  await page.viewport(390, 844);
+  const opened = openTestDevice();
+  const plans = Array.from({ length: 20 }, (_, at) => samplePlan(`p${at}`, `Plan ${at}`));
+  await tell(opened.account, { plans });
+  renderScreen(<PlanList />, opened);
+  await page.getByRole('button', { name: 'Options for Plan 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate Plan 1', exact: true }).click();
+  const copy = page.getByRole('button', { name: 'Start Plan 1 (2)' });
+  await expect.element(copy).toBeInViewport({ ratio: 1 });
+});

@@ -90,14 +90,11 @@ export function findCreatedChanged(
   plans: readonly Plan[],
   idsBefore: ReadonlySet<string>,
 ): CreatedPlan | null {
-  const fresh = plans.filter(({ id }) => !idsBefore.has(id));
+  // With ids that a device has made, which are none of ours, it is another device's.
+  const isAnothers = ({ exercises }: Plan) => exercises.some(({ id }) => isMadeExerciseId(id));
+  const fresh = plans.filter((plan) => !idsBefore.has(plan.id) && !isAnothers(plan));
   const cut = fresh.filter((plan) => isPlanOf(plan, sent));
-  return lastOf(cut.length > 0 ? cut : fresh.filter((plan) => isAnew(plan, sent)));
-}
-
-/** Rounded or in another order, under ids of the server's own: with ids made here it is another device's. */
-function isAnew(kept: Plan, sent: Omit<Plan, 'id'>): boolean {
-  return isWholePlanOf(kept, sent) && !kept.exercises.some(({ id }) => isMadeExerciseId(id));
+  return lastOf(cut.length > 0 ? cut : fresh.filter((plan) => isWholePlanOf(plan, sent)));
 }
 
 function lastOf(fitting: readonly Plan[]): CreatedPlan | null {

@@ -15,10 +15,10 @@ const NUMBER_TOLERANCE = 0.0501;
 const SHORTEST_CUT = 10;
 
 /**
- * What a server may write as an entity, once more at each edit, or has no sign for; also half of a character
- * that was cut in two.
+ * What a server may write as an entity, once more at each edit, or has no sign for but its question mark; also
+ * half of a character that was cut in two.
  */
-const SIGNS = /&(?:#?\w+;)+|[^\p{L}\p{N}]/gu;
+const REWRITTEN = /&(?:#?\w+;)+|[&<>"'?]|[^\p{ASCII}\p{L}\p{M}\p{N}]/gu;
 
 const FIELD_KINDS: ReadonlyMap<string, 'text' | 'number'> = new Map(
   Object.entries(EXERCISE_FIELDS),
@@ -42,15 +42,14 @@ export function sameText(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Whether a text that a server keeps may be ours: the whole of it, its letters and digits where the server
- * escapes the rest or has no sign for it, or the beginning of these where it cuts. That tells whose it is;
- * such a text does not stand as it was meant.
+ * Whether a text that a server keeps may be ours: the whole of it, all but what the server escapes or has no sign
+ * for, or the beginning of that where it cuts. That tells whose it is; such a text does not stand as it was meant.
  */
 export function isTextOf(kept: unknown, ours: unknown): boolean {
   if (sameText(kept, ours)) return true;
-  const [there, meant] = [lettersOf(kept), lettersOf(ours)];
-  const isCut = normalisedText(kept).length >= SHORTEST_CUT && meant.startsWith(there);
-  return there !== '' && (there === meant || isCut);
+  const [there, meant] = [plainText(kept), plainText(ours)];
+  const isCut = there.length >= SHORTEST_CUT && meant.startsWith(there);
+  return isCut || (there !== '' && there === meant);
 }
 
 /** Timestamps, to the second: a server may round the rest or cut it off. */
@@ -210,9 +209,9 @@ function numberOf(value: unknown): number | null {
   return typeof number === 'number' && !Number.isNaN(number) ? number : null;
 }
 
-/** And digits: `Push &amp; Pull` has those of `Push & Pull`, and `? Day` those of `💪 Day`. */
-function lettersOf(text: unknown): string {
-  return normalisedText(text).replace(SIGNS, '');
+/** The same of `Push &amp; Pull` and `Push & Pull`, of `? Day` and `💪 Day`. */
+function plainText(text: unknown): string {
+  return normalisedText(normalisedText(text).replace(REWRITTEN, ''));
 }
 
 function normalisedText(value: unknown): string {

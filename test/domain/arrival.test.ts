@@ -114,7 +114,9 @@ describe('our new plan in a list', () => {
 
 describe('our new plan in the list of a server that cuts texts', () => {
   const sent = { ...plan, name: 'Upper body of Mondays and Fridays' };
-  const kept = (id: string, name = 'Upper body of Monday'): Plan => ({ ...plan, id, name });
+  /** With exercise ids of the server's own: with ours it would be found whole. */
+  const exercises = plan.exercises.map((one, at) => ({ ...one, id: String(at) }));
+  const kept = (id: string, name = 'Upper body of Monday'): Plan => ({ id, name, exercises });
   const heavier = kept('3');
   const [bench, ...rest] = heavier.exercises;
   const cases: [string, Plan[], string | null, boolean][] = [
@@ -126,7 +128,13 @@ describe('our new plan in the list of a server that cuts texts', () => {
       null,
       false,
     ],
-    ['is none whose name goes on after ours ends', [kept('2', `${sent.name} A`)], null, false],
+    ['is none whose name goes on after ours ends', [kept('2', `${sent.name}!`)], null, false],
+    [
+      'is none with exercise ids that another device has made',
+      [{ ...kept('2'), exercises: plan.exercises.map((one) => ({ ...one, id: `${one.id}-x` })) }],
+      null,
+      false,
+    ],
     ['is one whose signs are written otherwise', [kept('2', `${sent.name} &#128170;`)], '2', false],
     ['is none with a name of signs alone', [kept('2', '!? !? !? !? !?')], null, false],
     ['is none with a name that no server would make so short', [kept('2', 'Upper')], null, false],

@@ -71,7 +71,7 @@ describe('the new plan of ours in a server’s list', () => {
       );
       await claimed(rig.drainer);
     }
-    const exercises = samplePlan('x').exercises;
+    const exercises = samplePlan('x').exercises.map((one, at) => ({ ...one, id: String(at) }));
     const kept = { ...named('Upper body A'), id: '101', exercises };
     const find = await newPlanFinder(rig.account);
     const idsOf = (plans: Parameters<typeof find>[0]) =>

@@ -465,10 +465,10 @@ export const judging = [
   {
     name: 'own-value-is-another-devices',
     says: 'A person is told that another device had saved what they typed themselves.',
-    file: 'src/sync/drain/conflict.ts',
-    from: '!sameHeld(last, there)',
-    to: 'sameHeld(last, there)',
-    tests: ['test/sync/drain/conflict.own.test.ts'],
+    file: 'src/store/outbox/journal.ts',
+    from: "return last?.outcome === 'sent' && meantBy(last.change) === standing;",
+    to: "return last?.outcome !== 'sent' && standing === -1;",
+    tests: ['test/offline/attacks/typedTwice.test.ts'],
   },
   {
     name: 'replaced-without-a-word',

@@ -17,8 +17,8 @@ export const keeping = [
     name: 'base-as-saved',
     says: 'A weight that came while one was typed counts as seen by whoever typed.',
     file: 'src/store/weights.ts',
-    from: 'const told = seen === undefined ?',
-    to: 'const told = seen !== 0 ?',
+    from: 'if (seen === undefined || seen === there) return there;',
+    to: 'if (seen !== 0) return there;',
     tests: ['test/store/weights.test.ts'],
   },
   {

@@ -5,6 +5,7 @@ import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import { outstanding } from './outbox/choose.ts';
+import { isOurLast } from './outbox/journal.ts';
 import { inLanes } from './outbox/lane.ts';
 import { readToday } from './outbox/serverTime.ts';
 import { readProfile } from './profile.ts';
@@ -54,11 +55,12 @@ export async function setCalorieGoal(
   calorieGoal: number,
   seen?: number,
 ): Promise<void> {
-  const { profile, outbox } = account.db;
-  await write(account, [profile, outbox], async () => {
-    const base = (await readProfile(account))?.calorieGoal ?? null;
-    if (base && calorieGoal === seen) return;
-    await append(account, { kind: 'goal.set', calorieGoal }, { base: base && (seen ?? base) });
+  const { profile, outbox, journal } = account.db;
+  await write(account, [profile, outbox, journal], async () => {
+    const there = (await readProfile(account))?.calorieGoal ?? null;
+    if (there && calorieGoal === seen) return;
+    const isSeen = !seen || seen === there || (await isOurLast(account, 'user', there));
+    await append(account, { kind: 'goal.set', calorieGoal }, { base: isSeen ? there : seen });
   });
 }
 

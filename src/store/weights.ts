@@ -6,6 +6,7 @@ import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import { outstanding } from './outbox/choose.ts';
 import type { Entry } from './outbox/entry.ts';
+import { isOurLast } from './outbox/journal.ts';
 import { inLane, inLanes } from './outbox/lane.ts';
 import { projectedOf, readProjected } from './snapshot/pending.ts';
 
@@ -24,12 +25,22 @@ export async function readWeights(account: Account): Promise<WeightLog> {
  */
 function upon(account: Account, day: Day, seen?: number | null) {
   const waiting = inLane(account, `weight:${day}`).toArray();
-  const told = seen === undefined ? account.db.weights.get(day) : seen !== null && { weight: seen };
-  const base = Promise.all([told, waiting]).then(
-    ([row, entries]) =>
-      projectWeights(row ? { [day]: row.weight } : {}, projectedOf(entries))[day] ?? null,
+  const base = Promise.all([readSeen(account, day, seen), waiting]).then(
+    ([weight, entries]) =>
+      projectWeights(weight === null ? {} : { [day]: weight }, projectedOf(entries))[day] ?? null,
   );
   return { base, waiting };
+}
+
+/** What this device has sent meanwhile its person has typed in another box or tab: they have seen it. */
+async function readSeen(
+  account: Account,
+  day: Day,
+  seen: number | null | undefined,
+): Promise<number | null> {
+  const there = (await account.db.weights.get(day))?.weight ?? null;
+  if (seen === undefined || seen === there) return there;
+  return (await isOurLast(account, `weight:${day}`, there)) ? there : seen;
 }
 
 /** The days whose weight is not on the server as it is shown: waiting to be sent, or refused. */
@@ -59,8 +70,8 @@ export async function saveWeight(
   weight: number,
   seen?: number | null,
 ): Promise<void> {
-  const { weights, outbox } = account.db;
-  await write(account, [weights, outbox], () =>
+  const { weights, outbox, journal } = account.db;
+  await write(account, [weights, outbox, journal], () =>
     append(account, { kind: 'weight.set', day, weight }, upon(account, day, seen)),
   );
 }
@@ -75,8 +86,8 @@ export async function correctWeight(
   weight: number,
   seen?: number | null,
 ): Promise<void> {
-  const { weights, outbox } = account.db;
-  await write(account, [weights, outbox], async () => {
+  const { weights, outbox, journal } = account.db;
+  await write(account, [weights, outbox, journal], async () => {
     const shown = upon(account, day, seen);
     if ((await shown.base) === weight) return;
     await append(account, { kind: 'weight.set', day, weight }, shown);

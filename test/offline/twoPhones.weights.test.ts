@@ -97,18 +97,6 @@ describe('two phones log one day’s weight (D25)', () => {
     await expectSettled(one);
   });
 
-  it('one that was typed over on the same phone is not told as another’s [D25.replaced]', async () => {
-    const { rig, one } = await twoPhones();
-    for (const weight of [182, 183]) {
-      await saveWeight(one.account, DAY, weight, 180);
-      await one.drain();
-    }
-    expect(await get(rig, '/api/weight')).toEqual({ [DAY]: 183 });
-    expect(writes(one)).toEqual(['PUT 204', 'PUT 412', 'PUT 204']);
-    expect(await newsOf(one)).toEqual([]);
-    await expectSettled(one);
-  });
-
   it('both delete it: nothing is told, and nothing waits', async () => {
     const { one, two } = await twoPhones();
     for (const phone of [one, two]) {

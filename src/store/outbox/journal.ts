@@ -14,6 +14,8 @@ const OUTCOMES: Readonly<Record<News['kind'], Outcome>> = {
   spared: 'spared',
 };
 
+const NEVER_SENT: readonly Outcome[] = ['merged', 'undone', 'discarded', 'dayOver', 'needless'];
+
 /** Notes what a conflict came to, as the entry that met it leaves the outbox. */
 export async function journalConflict(account: Account, entry: KnownEntry, news: News) {
   await journalEntry(account, entry, OUTCOMES[news.kind], { news });
@@ -50,17 +52,12 @@ export async function trimJournal({ db: { journal } }: Account) {
     .delete();
 }
 
-/** What stood after the newest change that this device has sent of a thing; undefined: it remembers none. */
-export async function readLastStanding({ db }: Account, lane: Lane): Promise<Held | undefined> {
-  const lines = await db.transaction('r', db.journal, () => db.journal.toArray());
-  const standing = lines.map((line) =>
-    laneOf(line.change) === lane ? standingAfter(line) : undefined,
+/** True where what stands is what this device has sent last in a lane, as it was meant. */
+export async function isOurLast({ db }: Account, lane: Lane, standing: Held): Promise<boolean> {
+  const lines = (await db.journal.toArray()).filter(
+    ({ change, outcome }) =>
+      laneOf(change) === lane && meantBy(change) !== undefined && !NEVER_SENT.includes(outcome),
   );
-  return standing.findLast((held) => held !== undefined);
-}
-
-function standingAfter({ change, outcome, news, there }: JournalLine): Held | undefined {
-  if (news) return news.stands;
-  if (outcome !== 'sent') return there;
-  return 'plan' in change ? change.plan : meantBy(change);
+  const last = lines.at(-1);
+  return last?.outcome === 'sent' && meantBy(last.change) === standing;
 }

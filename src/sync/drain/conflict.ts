@@ -12,7 +12,6 @@ import { type Held, isPlan, sameHeld } from '../../domain/normalised.ts';
 import type { Bind } from '../../store/outbox/claim.ts';
 import { markUnsure, requeue, requeueAsNew } from '../../store/outbox/deliver.ts';
 import { isDone, isIn, type SendingEntry } from '../../store/outbox/entry.ts';
-import { readLastStanding } from '../../store/outbox/journal.ts';
 import { inLane } from '../../store/outbox/lane.ts';
 import { giveWay, rewire } from '../../store/outbox/resolve.ts';
 import { madeAtMs } from '../../store/outbox/serverTime.ts';
@@ -53,7 +52,7 @@ export async function meet(
     return DONE;
   }
   const atMs = recordedAt === null ? null : Date.parse(recordedAt);
-  const resolution = await resolve(run, entry, { value: there, atMs });
+  const resolution = resolve(run, entry, { value: there, atMs });
   if (resolution.action === 'giveWay') return yieldTo(run, entry, resolution);
   const again = await rewire(run.drainer, entry, { bind: binding(resolution, tag), newKey: true });
   return again ? { go: true, entry: again } : DONE;
@@ -80,7 +79,7 @@ export async function clear(run: Run, entry: SendingEntry, isResend: boolean): P
   // A list may lag behind: that a plan is gone, the server says to the edit itself.
   if (there === null && change.kind === 'plan.edit') return go;
   if (await isOurs(run, entry, { there, answer })) return go;
-  const resolution = await resolve(run, entry, { value: there, atMs: null });
+  const resolution = resolve(run, entry, { value: there, atMs: null });
   const isAsSeen = resolution.action === 'send' && resolution.news === null;
   const stranger = isAsSeen ? null : await confirmOurs(run);
   if (stranger) return stay(stranger);
@@ -125,20 +124,12 @@ function isElsewhere(answer: Answer | null, change: Change): boolean {
   return findSession(answer.sessions, change.session) !== null;
 }
 
-async function resolve(run: Run, entry: SendingEntry, { value, atMs }: Met): Promise<Resolution> {
-  const { change, base, lane } = entry;
-  const { account } = run.drainer;
-  const now = { nowMs: account.clock.nowMs(), offsetMs: run.clockOffsetMs };
+function resolve(run: Run, entry: SendingEntry, { value, atMs }: Met): Resolution {
+  const { change, base } = entry;
+  const now = { nowMs: run.drainer.account.clock.nowMs(), offsetMs: run.clockOffsetMs };
   const oursAtMs = madeAtMs(entry, now);
   const there = isPlan(value) ? { ...value, id: planIdOf(change) } : value;
-  const meeting = { change, base, there, oursAtMs };
-  const resolution = resolveConflict({ ...meeting, thereAtMs: atMs });
-  if (!resolution.news) return resolution;
-  const last = await readLastStanding(account, lane);
-  if (last === undefined || !sameHeld(last, there)) return resolution;
-  // Typed over in another box or tab of this device: its person knows, and it is the later one by all clocks.
-  const own = resolveConflict({ ...meeting, thereAtMs: null });
-  return own.action === 'giveWay' ? own : { ...own, news: null };
+  return resolveConflict({ change, base, there, oursAtMs, thereAtMs: atMs });
 }
 
 /** The request that was resolved upon. `tag`: of what stands there, as it came with a 412. */

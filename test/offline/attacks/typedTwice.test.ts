@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { draftOfPlan } from '../../../src/domain/plan.ts';
 import type { Account } from '../../../src/store/account.ts';
-import { setCalorieGoal } from '../../../src/store/calories.ts';
+import { addCalories, setCalorieGoal } from '../../../src/store/calories.ts';
 import { undo } from '../../../src/store/outbox/append.ts';
-import { readPlans, savePlan } from '../../../src/store/plans.ts';
+import type { Outcome } from '../../../src/store/outbox/entry.ts';
+import { isOurLast } from '../../../src/store/outbox/journal.ts';
 import { deleteWeight, saveWeight } from '../../../src/store/weights.ts';
 import { DAY, kindsOf, phone } from '../../support/awayPhone.ts';
-import type { InsideRig } from '../../support/rig.ts';
-import { only } from '../../support/samples.ts';
+import { weightOf } from '../../support/entries.ts';
+import { type InsideRig, insideRig } from '../../support/rig.ts';
 
 /** Each is made upon 180 lbs, which stood there as its person began to type. */
 const SEEN = 180;
@@ -20,12 +20,6 @@ async function drainLater({ clock, drain }: InsideRig): Promise<void> {
     clock.advance(ms);
     await drain({ read: true });
   }
-}
-
-async function rename(account: Account, name: string, draft?: ReturnType<typeof draftOfPlan>) {
-  const shown = draftOfPlan(only(await readPlans(account)));
-  await savePlan(account, { ...(draft ?? shown), name });
-  return shown;
 }
 
 describe('a value of this device that its person typed over in another box or tab', () => {
@@ -62,22 +56,11 @@ describe('a value of this device that its person typed over in another box or ta
     await rig.drain();
     for (const goal of [2100, 2200]) {
       await setCalorieGoal(rig.account, goal, 2000);
+      await addCalories(rig.account, DAY, 300);
       await drainLater(rig);
     }
     expect(rig.server.data.user['calorieGoal']).toBe(2200);
     expect(await kindsOf(rig.account)).toEqual([]);
-  });
-
-  it('nor the plan of another builder, and both edits stand [D25.plans]', async () => {
-    const rig = await phone();
-    const { account, server } = rig;
-    const shown = await rename(account, 'Ours');
-    await drainLater(rig);
-    const exercises = shown.exercises.map((one) => ({ ...one, weight: '140' }));
-    await savePlan(account, { ...shown, exercises });
-    await drainLater(rig);
-    expect(server.data.plans).toMatchObject([{ name: 'Ours', exercises: [{ weight: 140 }] }]);
-    expect(await kindsOf(account)).toEqual([]);
   });
 
   it('is told where another device has saved one since', async () => {
@@ -88,5 +71,41 @@ describe('a value of this device that its person typed over in another box or ta
     await save(170)(rig.account);
     await drainLater(rig);
     expect(await kindsOf(rig.account)).toEqual(['overruled']);
+  });
+
+  it('is told where another device has put back by then what this one had sent before', async () => {
+    const rig = await phone();
+    await save(175)(rig.account);
+    await drainLater(rig);
+    rig.server.data.weights[DAY] = SEEN;
+    await drainLater(rig);
+    await save(182)(rig.account);
+    rig.server.data.weights[DAY] = 175;
+    await drainLater(rig);
+    expect(await kindsOf(rig.account)).toEqual(['overruled']);
+  });
+});
+
+describe('what stands there is what this device has sent last', () => {
+  const line = (outcome: Outcome, weight: number) => ({
+    opId: crypto.randomUUID(),
+    atMs: 0,
+    change: weightOf(weight),
+    outcome,
+  });
+
+  it.each<[string, boolean, ReturnType<typeof line>[]]>([
+    ['it was sent', true, [line('sent', 175)]],
+    ['nothing was sent since', true, [line('sent', 175), line('undone', 180)]],
+    ['something was sent since', false, [line('sent', 175), line('sent', 180)]],
+    ['another device has overruled it since', false, [line('sent', 175), line('superseded', 180)]],
+    ['the server keeps it in another form', false, [line('kept', 175)]],
+    ['nothing is remembered', false, []],
+  ])('%s: %s', async (_, isOurs, lines) => {
+    const { account } = await insideRig();
+    await account.db.journal.bulkAdd(lines);
+    const { db } = account;
+    const isFound = db.transaction('r', db.journal, () => isOurLast(account, `weight:${DAY}`, 175));
+    expect(await isFound).toBe(isOurs);
   });
 });

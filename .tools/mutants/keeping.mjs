@@ -317,8 +317,8 @@ export const keeping = [
     name: 'left-workout-forgotten',
     says: 'A workout that was left is removed when another one starts, and Undo finds nothing.',
     file: 'src/store/liveSession.ts',
-    from: '!isLeft(draft) && sinceMs',
-    to: 'sinceMs',
+    from: '!isLeft(draft) && (discardedAtMs',
+    to: '(discardedAtMs',
     tests: ['test/store/leftSession.test.ts'],
   },
   {

@@ -79,7 +79,8 @@ export async function readUnsent(account: Account): Promise<{ id: string; endsMs
   return account.db.transaction('r', sessionDrafts, outbox, async () => {
     const drafts = await sessionDrafts.toArray();
     const opIds = drafts.flatMap(({ completedBy = [] }) => completedBy);
-    const waiting = await outbox.where('opId').anyOf(opIds).toArray();
+    // Of two the newest: another one was completed within the time of the first.
+    const waiting = await outbox.where('opId').anyOf(opIds).reverse().sortBy('seq');
     const nowMs = account.clock.nowMs();
     const held = waiting.find((entry) => isIn(entry, 'queued') && !isDue(entry, nowMs));
     const draft = drafts.find(({ completedBy }) => completedBy && completedBy === held?.opId);

@@ -1,5 +1,5 @@
 /** The session being run: a draft that is kept at every change (D10). */
-import { COMPLETE_UNDO_MS, UNDO_MS } from '../domain/constants.ts';
+import { UNDO_MS } from '../domain/constants.ts';
 import { seen } from '../domain/elapsed.ts';
 import { isPlan } from '../domain/normalised.ts';
 import { newSession, type Origin, type Reshape, reshape } from '../domain/reshape.ts';
@@ -167,13 +167,18 @@ async function isTaken(account: Account, drafts: Drafts, id: string): Promise<bo
   return drafts.some((draft) => draft.id === id) || kept.some((row) => row !== undefined);
 }
 
-/** Removes sessions that were discarded, or left untouched, and what is completed for good, once no Undo is left. */
+/**
+ * Removes sessions that were discarded, or left untouched, longer ago than the undo time, and those that were
+ * completed and of whose record nothing waits any more.
+ */
 async function removeForgotten({ db, clock }: Account, drafts: Drafts): Promise<void> {
   const before = clock.nowMs() - UNDO_MS;
+  const opIds = drafts.flatMap(({ completedBy = [] }) => completedBy);
+  const waiting = await db.outbox.where('opId').anyOf(opIds).toArray();
   const isForgotten = (draft: SessionDraftRow) => {
     const { discardedAtMs, closedAtMs, completedBy } = draft;
-    const sinceMs = (discardedAtMs ?? closedAtMs ?? before) + (completedBy ? COMPLETE_UNDO_MS : 0);
-    return !isLeft(draft) && sinceMs < before;
+    if (completedBy) return !waiting.some(({ opId }) => opId === completedBy);
+    return !isLeft(draft) && (discardedAtMs ?? closedAtMs ?? before) < before;
   };
   await remove(db, drafts.filter(isForgotten));
 }

@@ -62,12 +62,11 @@ async function readWhatWas(account: Account) {
     readUndoable(account),
   ]);
   const today = localDay(account.clock.nowMs());
-  const about = 'workout';
   const offers = [
     ...(completed ? [completed] : []).map(({ id, endsMs }) => ({
       endsMs,
       what: TEXT.savedWorkout,
-      how: { about } as const,
+      how: undefined,
       undo: () => undoComplete(account, id),
     })),
     ...discarded.map(({ session, endsMs }) => ({

@@ -13,6 +13,7 @@ import {
 import {
   completeWorkout,
   confirmCompleted,
+  readUnsent,
   undoComplete,
 } from '../../src/store/completedSession.ts';
 import { deleteWorkout, readRecentSessions } from '../../src/store/history/sessions.ts';
@@ -348,10 +349,34 @@ describe('a completed workout that can be taken back', () => {
     expect((await account.db.sessionDrafts.toArray()).map((draft) => draft.id)).toEqual([next.id]);
   });
 
-  it('leaves nothing behind where its record was deleted before it was sent', async () => {
+  it('comes back as left also where its person has read late that it is saved', async () => {
     const { account, clock, id } = await completed();
+    clock.advance(10 * COMPLETE_UNDO_MS);
+    expect(await confirmCompleted(account, id)).toBe(true);
+    await start(account);
+    expect(await undoComplete(account, id)).toBe(true);
+    expect(await readLeft(account)).toMatchObject({ session: { id } });
+  });
+
+  it('is the newest of two that is offered back to whoever loads the page again', async () => {
+    for (let run = 0; run < 5; run += 1) {
+      const { account, clock, id } = await completed();
+      const next = await start(account);
+      clock.advance(1_000);
+      await completeWorkout(account, next.id, { undoMs: COMPLETE_UNDO_MS });
+      expect(await readUnsent(account)).toMatchObject({ id: next.id });
+      expect(await undoComplete(account, next.id)).toBe(true);
+      expect(await readUnsent(account)).toMatchObject({ id });
+      await account.db.delete();
+    }
+  });
+
+  it('leaves nothing behind where its record was deleted before it was sent', async () => {
+    const { account, clock, drain: drainNow, id, sent } = await completed();
     await deleteWorkout(account, only(await readRecentSessions(account, 9)));
-    clock.advance(COMPLETE_UNDO_MS + UNDO_MS + 1);
+    clock.advance(COMPLETE_UNDO_MS);
+    await drainNow();
+    expect(sent()).toEqual([]);
     const next = await start(account);
     expect((await account.db.sessionDrafts.toArray()).map((draft) => draft.id)).toEqual([next.id]);
     expect(await undoComplete(account, id)).toBe(false);

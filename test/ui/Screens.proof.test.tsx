@@ -126,6 +126,14 @@ describe('a completed workout whose page is loaded again', () => {
     expect(await account.db.outbox.count()).toBe(0);
   });
 
+  it('can still be taken back after another one was started [D26.complete]', async () => {
+    const { user } = await reloaded(30_000);
+    await screen.findByText('Workout saved');
+    await user.click(await screen.findByRole('button', { name: 'Start empty workout' }));
+    await screen.findByRole('dialog', { name: /^Workout: / });
+    expect(screen.getByText('Workout saved')).toBeVisible();
+  });
+
   it('long after is offered back no more', async () => {
     const { dueMs, nowMs } = await reloaded(120_000);
     expect(await screen.findByRole('heading', { name: 'Welcome back, User' })).toBeVisible();

@@ -90,8 +90,10 @@ export function findCreatedChanged(
   plans: readonly Plan[],
   idsBefore: ReadonlySet<string>,
 ): CreatedPlan | null {
-  // With ids that a device has made, which are none of ours, it is another device's.
-  const isAnothers = ({ exercises }: Plan) => exercises.some(({ id }) => isMadeExerciseId(id));
+  // With ids that a device has made, which are none of ours, nor cut of them, it is another device's.
+  const isOurs = (id: string) => sent.exercises.some((our) => our.id.startsWith(id));
+  const isAnothers = ({ exercises }: Plan) =>
+    exercises.some(({ id }) => isMadeExerciseId(id) && !isOurs(id));
   const fresh = plans.filter((plan) => !idsBefore.has(plan.id) && !isAnothers(plan));
   const cut = fresh.filter((plan) => isPlanOf(plan, sent));
   return lastOf(cut.length > 0 ? cut : fresh.filter((plan) => isWholePlanOf(plan, sent)));

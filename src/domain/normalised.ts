@@ -18,7 +18,7 @@ const SHORTEST_CUT = 10;
  * What a server may write as an entity, once more at each edit, or has no sign for but its question mark; also
  * half of a character that was cut in two.
  */
-const REWRITTEN = /&(?:#?\w+;)+|[&<>"'?]|[^\p{ASCII}\p{L}\p{M}\p{N}]/gu;
+const REWRITTEN = /&(?:#?\w+;)+|[&<>"'?\p{Variation_Selector}\p{Me}]|[^\p{ASCII}\p{L}\p{M}\p{N}]/gu;
 
 const FIELD_KINDS: ReadonlyMap<string, 'text' | 'number'> = new Map(
   Object.entries(EXERCISE_FIELDS),

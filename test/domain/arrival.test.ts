@@ -136,6 +136,17 @@ describe('our new plan in the list of a server that cuts texts', () => {
       false,
     ],
     ['is one whose signs are written otherwise', [kept('2', `${sent.name} &#128170;`)], '2', false],
+    [
+      'is one whose exercise ids are cut, too',
+      [
+        {
+          ...kept('2'),
+          exercises: plan.exercises.map((one) => ({ ...one, id: one.id.slice(0, -1) })),
+        },
+      ],
+      '2',
+      false,
+    ],
     ['is none with a name of signs alone', [kept('2', '!? !? !? !? !?')], null, false],
     ['is none with a name that no server would make so short', [kept('2', 'Upper')], null, false],
     ['is none without a name', [kept('2', ' ')], null, false],

@@ -15,6 +15,8 @@ describe.each([
   ['escaped', 'Push & Pull', 'Push &amp; Pull'],
   ['escaped', 'Dad’s', 'Dad&#39;s'],
   ['lost', '💪 Day', '? Day'],
+  ['lost', '🏋️ Day', '?? Day'],
+  ['lost', '1️⃣ Push', '1?? Push'],
 ] as const)('where signs are %s, a server holds once what is called %s', (signs, name, kept) => {
   const rigOf = () => normalRig({ signs, exerciseIds: 'minted', sessionIds: 'uuids' });
   const namesIn = ({ server }: Awaited<ReturnType<typeof rigOf>>) =>

@@ -45,7 +45,7 @@ function storedText(text: string, key: string, { trims, signs, nameLimit }: Quir
 }
 
 function storedSigns(text: string, signs: Quirks['signs']): string {
-  if (signs === 'lost') return text.replace(/[\u{10000}-\u{10ffff}]/gu, '?');
+  if (signs === 'lost') return text.replace(/[^\0-\xff]/gu, '?');
   if (signs === 'kept') return text;
   return text.replace(/&/g, '&amp;').replace(/['’]/g, '&#39;');
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export interface Quirks {
   /** Names and links are trimmed, and white space inside them is joined. */
   readonly trims: boolean;
-  /** What is neither letter nor digit in them is 'escaped' for HTML, or 'lost' where it has four bytes. */
+  /** What HTML has a meaning for is 'escaped' in them, or 'lost' what Latin-1 has no sign for. */
   readonly signs: 'kept' | 'escaped' | 'lost';
   /** How a weight is stored, in the log, in plans and in sessions. */
   readonly weights: 'kept' | 'tenths' | 'hundredths' | 'float32' | 'whole';

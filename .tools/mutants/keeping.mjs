@@ -277,7 +277,7 @@ export const keeping = [
     name: 'undone-over-the-running-one',
     says: 'Undo of Complete brings a second running session beside the one that was started since.',
     file: 'src/store/completedSession.ts',
-    from: 'openDraft(drafts) ? left : takenUp(',
+    from: 'openDraft(drafts) ? asLeft : takenUp(',
     to: 'takenUp(',
     tests: ['test/store/completedSession.test.ts'],
   },

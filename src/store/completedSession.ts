@@ -102,7 +102,9 @@ export async function undoComplete(account: Account, sessionId: string): Promise
     if (!draft?.completedBy || !(await takeBack(account, draft.completedBy))) return false;
     const { completedBy: _, numbersBy, ...left } = draft;
     if (numbersBy) await takeBack(account, numbersBy);
-    await sessionDrafts.put(openDraft(drafts) ? left : takenUp(left, account.clock.nowMs()));
+    // One in which nothing was done was completed all the same, and is not to be forgotten (`isLeft`).
+    const asLeft = { ...left, revision: left.revision + 1 };
+    await sessionDrafts.put(openDraft(drafts) ? asLeft : takenUp(left, account.clock.nowMs()));
     return true;
   });
 }

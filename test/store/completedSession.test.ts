@@ -358,6 +358,15 @@ describe('a completed workout that can be taken back', () => {
     expect(await readLeft(account)).toMatchObject({ session: { id } });
   });
 
+  it('comes back as left also where nothing was done in it', async () => {
+    const { account } = await insideRig();
+    const { id } = await start(account);
+    await completeWorkout(account, id, { undoMs: COMPLETE_UNDO_MS });
+    await start(account);
+    expect(await undoComplete(account, id)).toBe(true);
+    expect(await readLeft(account)).toMatchObject({ session: { id } });
+  });
+
   it('is the newest of two that is offered back to whoever loads the page again', async () => {
     for (let run = 0; run < 5; run += 1) {
       const { account, clock, id } = await completed();

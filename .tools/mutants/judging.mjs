@@ -466,8 +466,8 @@ export const judging = [
     name: 'own-value-is-another-devices',
     says: 'A person is told that another device had saved what they typed themselves.',
     file: 'src/store/outbox/journal.ts',
-    from: "return last?.outcome === 'sent' && meantBy(last.change) === standing;",
-    to: "return last?.outcome !== 'sent' && standing === -1;",
+    from: 'return stood !== undefined && sameHeld(stood, standing);',
+    to: 'return stood !== undefined && standing === -1;',
     tests: ['test/offline/attacks/typedTwice.test.ts'],
   },
   {

@@ -5,6 +5,7 @@ import { projectProfile } from '../domain/project.ts';
 import { type Account, write } from './account.ts';
 import { append } from './outbox/append.ts';
 import { outstanding } from './outbox/choose.ts';
+import { isDone } from './outbox/entry.ts';
 import { isOurLast } from './outbox/journal.ts';
 import { inLanes } from './outbox/lane.ts';
 import { readToday } from './outbox/serverTime.ts';
@@ -59,9 +60,16 @@ export async function setCalorieGoal(
   await write(account, [profile, outbox, journal], async () => {
     const there = (await readProfile(account))?.calorieGoal ?? null;
     if (there && calorieGoal === seen) return;
-    const isSeen = !seen || seen === there || (await isOurLast(account, 'user', there));
+    const isSeen = !seen || seen === there || (await isOwnGoal(account, there));
     await append(account, { kind: 'goal.set', calorieGoal }, { base: isSeen ? there : seen });
   });
+}
+
+/** True for one that this device has set last, in another tab, whether it was sent or waits. */
+async function isOwnGoal(account: Account, goal: number | null): Promise<boolean> {
+  const waiting = await inLanes(account, 'user').toArray();
+  const waits = waiting.some((entry) => entry.change.kind === 'goal.set' && !isDone(entry));
+  return waits || isOurLast(account, 'user', goal);
 }
 
 /** True when the server still holds the total of an earlier day and nothing of this one waits. */

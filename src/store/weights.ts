@@ -25,7 +25,7 @@ export async function readWeights(account: Account): Promise<WeightLog> {
  */
 function upon(account: Account, day: Day, seen?: number | null) {
   const waiting = inLane(account, `weight:${day}`).toArray();
-  const base = Promise.all([readSeen(account, day, seen), waiting]).then(
+  const base = Promise.all([readSeen(account, day, { seen, waiting }), waiting]).then(
     ([weight, entries]) =>
       projectWeights(weight === null ? {} : { [day]: weight }, projectedOf(entries))[day] ?? null,
   );
@@ -36,10 +36,12 @@ function upon(account: Account, day: Day, seen?: number | null) {
 async function readSeen(
   account: Account,
   day: Day,
-  seen: number | null | undefined,
+  { seen, waiting }: { seen: number | null | undefined; waiting: PromiseLike<readonly Entry[]> },
 ): Promise<number | null> {
   const there = (await account.db.weights.get(day))?.weight ?? null;
   if (seen === undefined || seen === there) return there;
+  // What waits stands above it in any case.
+  if ((await waiting).length > 0) return seen;
   return (await isOurLast(account, `weight:${day}`, there)) ? there : seen;
 }
 

@@ -1,6 +1,6 @@
 import { type Lane, laneOf } from '../../domain/change.ts';
 import { meantBy, type News } from '../../domain/conflict.ts';
-import type { Held } from '../../domain/normalised.ts';
+import { type Held, sameHeld } from '../../domain/normalised.ts';
 import type { Account } from '../account.ts';
 import { isNews, type JournalLine, type KnownEntry, type Outcome } from './entry.ts';
 
@@ -52,12 +52,13 @@ export async function trimJournal({ db: { journal } }: Account) {
     .delete();
 }
 
-/** True where what stands is what this device has sent last in a lane, as it was meant. */
+/** True where what stands is what this device has sent last in a lane, or what the server has made of that. */
 export async function isOurLast({ db }: Account, lane: Lane, standing: Held): Promise<boolean> {
   const lines = (await db.journal.toArray()).filter(
     ({ change, outcome }) =>
       laneOf(change) === lane && meantBy(change) !== undefined && !NEVER_SENT.includes(outcome),
   );
   const last = lines.at(-1);
-  return last?.outcome === 'sent' && meantBy(last.change) === standing;
+  const stood = last?.outcome === 'sent' ? meantBy(last.change) : last?.there;
+  return stood !== undefined && sameHeld(stood, standing);
 }

@@ -63,6 +63,19 @@ describe('a value of this device that its person typed over in another box or ta
     expect(await kindsOf(rig.account)).toEqual([]);
   });
 
+  it('nor is a goal of which nobody knows yet whether it has arrived', async () => {
+    const rig = await phone();
+    rig.server.data.user['calorieGoal'] = 2000;
+    await rig.drain();
+    rig.server.faults.push({ method: 'PUT', path: /user/, does: 'loseAnswer' });
+    await setCalorieGoal(rig.account, 2100, 2000);
+    await rig.drain();
+    await setCalorieGoal(rig.account, 2200, 2000);
+    await drainLater(rig);
+    expect(rig.server.data.user['calorieGoal']).toBe(2200);
+    expect(await kindsOf(rig.account)).toEqual([]);
+  });
+
   it('is told where another device has saved one since', async () => {
     const rig = await phone();
     await save(175)(rig.account);
@@ -87,11 +100,12 @@ describe('a value of this device that its person typed over in another box or ta
 });
 
 describe('what stands there is what this device has sent last', () => {
-  const line = (outcome: Outcome, weight: number) => ({
+  const line = (outcome: Outcome, weight: number, there?: number) => ({
     opId: crypto.randomUUID(),
     atMs: 0,
     change: weightOf(weight),
     outcome,
+    there,
   });
 
   it.each<[string, boolean, ReturnType<typeof line>[]]>([
@@ -99,7 +113,9 @@ describe('what stands there is what this device has sent last', () => {
     ['nothing was sent since', true, [line('sent', 175), line('undone', 180)]],
     ['something was sent since', false, [line('sent', 175), line('sent', 180)]],
     ['another device has overruled it since', false, [line('sent', 175), line('superseded', 180)]],
-    ['the server keeps it in another form', false, [line('kept', 175)]],
+    ['the server has rounded it', true, [line('sent', 175.04)]],
+    ['the server keeps it in another form', true, [line('kept', 175.4, 175)]],
+    ['the server keeps something else', false, [line('kept', 175, 160)]],
     ['nothing is remembered', false, []],
   ])('%s: %s', async (_, isOurs, lines) => {
     const { account } = await insideRig();

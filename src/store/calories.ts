@@ -60,13 +60,13 @@ export async function setCalorieGoal(
   await write(account, [profile, outbox, journal], async () => {
     const there = (await readProfile(account))?.calorieGoal ?? null;
     if (there && calorieGoal === seen) return;
-    const isSeen = !seen || seen === there || (await isOwnGoal(account, there));
+    const isSeen = !there || !seen || seen === there || (await isOwnGoal(account, there));
     await append(account, { kind: 'goal.set', calorieGoal }, { base: isSeen ? there : seen });
   });
 }
 
 /** True for one that this device has set last, in another tab, whether it was sent or waits. */
-async function isOwnGoal(account: Account, goal: number | null): Promise<boolean> {
+async function isOwnGoal(account: Account, goal: number): Promise<boolean> {
   const waiting = await inLanes(account, 'user').toArray();
   const waits = waiting.some((entry) => entry.change.kind === 'goal.set' && !isDone(entry));
   return waits || isOurLast(account, 'user', goal);

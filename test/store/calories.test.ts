@@ -42,6 +42,12 @@ describe('the day’s total and the goal', () => {
     expect(await readCalories(account, TODAY)).toMatchObject({ total: 450, goal: 1800 });
   });
 
+  it('a goal that is set before the server has told one is made upon none: what it shows until then is nobody’s', async () => {
+    const { account } = await accountOf({ calorieGoal: null });
+    await setCalorieGoal(account, 1800, 2000);
+    expect(await account.db.outbox.toArray()).toMatchObject([{ base: null }]);
+  });
+
   it('count what is added on a device behind the stored day, which holds nothing of it', async () => {
     const { account } = await accountOf({ caloriesConsumed: 1200, lastCalorieDate: TOMORROW });
     expect(await readCalories(account, TODAY)).toMatchObject({ total: 0 });

@@ -52,14 +52,14 @@ export function PlanItem(props: PlanItemProps) {
     if (document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
   }, [place, row, name, count, onNews]);
-  /** Its copy is on the way. */
-  const isCopied = useRef(false);
+  /** How many there were as it was duplicated; null while no copy is awaited. */
+  const copiedFrom = useRef<number>(null);
 
   // It stands last, out of sight in a long list: whoever sees nothing happen taps once more.
   useLayoutEffect(() => {
-    if (isCopied.current && count > 0)
-      row.current?.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' });
-    isCopied.current = false;
+    if (copiedFrom.current === null || count <= copiedFrom.current) return;
+    copiedFrom.current = null;
+    row.current?.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [count, row]);
   const move = async (step: -1 | 1) => {
     movedFrom.current = place;
@@ -81,10 +81,10 @@ export function PlanItem(props: PlanItemProps) {
         shown: TEXT.duplicate,
         icon: CopyPlus,
         onChoose: async () => {
-          isCopied.current = true;
+          copiedFrom.current = count;
           const isKept = await keep(() => duplicatePlan(account, plan));
-          isCopied.current &&= isKept;
           if (isKept) onNews(TEXT.duplicated(name, count + 1));
+          else copiedFrom.current = null;
         },
       },
     place > 0 && {

@@ -81,9 +81,9 @@ export function findCreated(
 }
 
 /**
- * The same on a server that cuts texts: the rest of the plan is equal; or that makes ids of its own, and
- * numbers whole or another order. Ask where `findCreated` finds nothing, and only when it has found all others of ours: the name of
- * one may begin another's.
+ * The same on a server that cuts texts or rewrites signs in them: the rest of the plan is equal; or that makes
+ * ids of its own, and numbers whole or another order. Ask where `findCreated` finds nothing, and only when it
+ * has found all others of ours: the name of one may begin another's.
  */
 export function findCreatedChanged(
   sent: Omit<Plan, 'id'>,

@@ -27,6 +27,18 @@ async function openExpired(open: (account: Account) => Promise<unknown>) {
   return { user, dialog: within(dialog), account: opened.account };
 }
 
+/** The screens with a session of Push Day in front, of which the first set is done. */
+async function tickedOnce() {
+  const opened = openTestDevice();
+  const { account } = opened;
+  endColdStart(opened.device);
+  await startWorkout(account, samplePlan('p1'));
+  const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
+  const tick = { name: 'Complete set 1 of Bench Press' };
+  await user.click(await screen.findByRole('checkbox', tick));
+  return { user, account };
+}
+
 describe('an open builder', () => {
   it('keeps what is typed while another tab’s session is in front, whatever becomes of what was kept [D28.own]', async () => {
     const opened = openTestDevice();
@@ -81,13 +93,7 @@ describe('a completed workout', () => {
 
 describe('a completed workout after which another one was started', () => {
   it('can still be taken back, as left: the new one runs on [D26.complete, D10.left.other]', async () => {
-    const opened = openTestDevice();
-    const { account } = opened;
-    endColdStart(opened.device);
-    await startWorkout(account, samplePlan('p1'));
-    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
-    const tick = { name: 'Complete set 1 of Bench Press' };
-    await user.click(await screen.findByRole('checkbox', tick));
+    const { user, account } = await tickedOnce();
     await user.click(screen.getByRole('button', { name: 'Complete Workout' }));
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await user.click(await screen.findByRole('button', { name: 'Start empty workout' }));
@@ -144,13 +150,7 @@ describe('a completed workout whose page is loaded again', () => {
 
 describe('a workout that was left and resumed on home', () => {
   it('is not offered back once more: the toast is gone', async () => {
-    const opened = openTestDevice();
-    const { account } = opened;
-    endColdStart(opened.device);
-    await startWorkout(account, samplePlan('p1'));
-    const user = renderScreen(<Screens launch={null} onLaunched={() => {}} />, opened);
-    const tick = { name: 'Complete set 1 of Bench Press' };
-    await user.click(await screen.findByRole('checkbox', tick));
+    const { user } = await tickedOnce();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByText('Left the workout')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Resume' }));
